@@ -1,0 +1,268 @@
+"""Owns the claims of a play: count, points, acceptance and score against what the rules give.
+
+One slip is one finding: what follows from a wrong number is accepted as following from it, and from
+then on the true score and the score as carried are both right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from fivesthrees_audit import engine
+from fivesthrees_audit.audit.words import table_facts
+from fivesthrees_audit.audit.world import Table, World
+from fivesthrees_audit.engine import Played, State, with_score
+from fivesthrees_audit.findings import Place
+from fivesthrees_audit.layout import Layout
+from fivesthrees_audit.records.native import Event
+from fivesthrees_audit.rules import ending, scoring
+from fivesthrees_audit.ruleset import RuleSet
+
+Rule = Callable[..., Any]
+
+
+class Award(NamedTuple):
+    """One reading of what a play was worth: points for the play, points for going out."""
+
+    play: int
+    out: int
+
+    @property
+    def earned(self) -> int:
+        """Both together."""
+        return self.play + self.out
+
+
+class Case(NamedTuple):
+    """One play under examination: before and after it, and how it stands in its hand and deal."""
+
+    table: Table
+    event: Event
+    place: Place
+    after: State
+    played: Played
+    seat: int
+    side: int
+    lead: bool
+    last: bool
+
+    @property
+    def goes_out(self) -> bool:
+        """Whether the play ends the deal."""
+        return self.after.out is not None
+
+    def accepted(self, before: int, award: Award) -> int:
+        """What the rules accept of an award at a score."""
+        return engine.accepted(self.table.rules, before, award.play, award.out, goes_out=self.goes_out)
+
+
+def settled(table: Table, world: World, event: Event, place: Place, after: State, played: Played) -> list[World]:
+    """The worlds after a play, its claims compared with what the play came to."""
+    seat = world.state.turn
+    case = Case(
+        table=table,
+        event=event,
+        place=place,
+        after=after,
+        played=played,
+        seat=seat,
+        side=table.sides[seat],
+        lead=not world.state.layout.ends,
+        last=after.hands[seat].size == 0,
+    )
+    befores = _befores(world, case.side)
+    world, awards = _count_and_points(case, world)
+    world, accepted = _acceptance(case, world, awards, befores)
+    found = len(world.findings)
+    world = _running(case, world, awards, accepted, befores)
+    slipped = len(world.findings) > found and world.findings[-1].clause == scoring.new_score.clause  # type: ignore[attr-defined]
+    return _written_down(case, world, awards, slipped=slipped)
+
+
+def _befores(world: World, side: int) -> tuple[int, ...]:
+    """The scores from which the recorder may have gone on: the carried one, and the true one until the true match ends."""
+    carried, true = world.carried[side], world.state.scores[side]
+    return (carried,) if world.state.winner is not None or carried == true else (carried, true)
+
+
+def _blame(case: Case, world: World, rule: Rule, name: str, expected: int, **more: Any) -> World:
+    recorded = {name: getattr(case.event, name)}
+    facts = {
+        **table_facts(case.table.rules, case.after),
+        "count": case.played.count,
+        "play": case.played.play,
+        "out": case.played.out,
+        "earned": case.played.earned,
+        "before": world.carried[case.side],
+        "seat": case.seat,
+        **more,
+    }
+    wanted = {name: expected}
+    if name == "award" and case.event.score is not None:
+        wanted["score"] = world.carried[case.side] + expected
+        recorded["score"] = case.event.score
+    return world.blamed(rule, case.place, expected=wanted, recorded=recorded, facts=facts)
+
+
+def _count_and_points(case: Case, world: World) -> tuple[World, tuple[Award, ...]]:
+    """The count and the points checked; then every reading of the points that the record may go on with."""
+    event, played, rules = case.event, case.played, case.table.rules
+    awards = [Award(played.play, played.out)]
+    if event.count is not None and event.count != played.count:
+        world = _blame(case, world, count_rule(rules, case.after.layout, event.count), "count", played.count)
+        misread = scoring.play_points(rules, event.count, lead=case.lead, last=case.last)
+        awards.append(Award(misread, played.out))
+    if event.earned is not None:
+        if event.earned not in [award.earned for award in awards]:
+            world = _blame(case, world, points_rule(case, event.earned), "earned", played.earned)
+            awards.append(Award(event.earned - played.out, played.out))
+        else:
+            awards = [award for award in awards if award.earned == event.earned]
+    return world, tuple(awards)
+
+
+def count_rule(rules: RuleSet, layout: Layout, recorded: int) -> Rule:
+    """The clause that a wrong count is charged to."""
+    if layout.lone and layout.ends[0].double:
+        return scoring.lone_double_contribution
+    doubles = [end.pips for end in layout.ends if end.double]
+    off = abs(recorded - scoring.count(rules, layout))
+    if off in doubles or (len(doubles) > 1 and off == sum(doubles)):
+        return scoring.end_contribution
+    return scoring.count
+
+
+def points_rule(case: Case, recorded: int) -> Rule:
+    """The clause that wrong points for a right count are charged to."""
+    played, point = case.played, case.table.rules.out_point
+    if case.last and point and recorded == (played.play if case.goes_out else played.play + point):
+        return scoring.out_points
+    if (case.lead or case.last) and played.play and recorded in (0, played.out):
+        return scoring.play_points
+    return scoring.points
+
+
+def _acceptance(
+    case: Case, world: World, awards: tuple[Award, ...], befores: tuple[int, ...]
+) -> tuple[World, tuple[int, ...]]:
+    """The acceptance checked; then every award that the new score may have been reckoned with."""
+    event = case.event
+    right = tuple(dict.fromkeys(case.accepted(before, award) for before in befores for award in awards))
+    if event.award is None:
+        return world, right
+    if event.award in right:
+        return world, (event.award,)
+    rule = _acceptance_rule(case, event.award, awards, befores)
+    return _blame(case, world, rule, "award", right[0]), (event.award, *right)
+
+
+def _acceptance_rule(case: Case, recorded: int, awards: tuple[Award, ...], befores: tuple[int, ...]) -> Rule:
+    """The clause for an award that is not the right one: the points, if they can be wrong, else the target's."""
+    target = ending.accepted_going_out if case.goes_out else ending.accepted
+    whole = recorded in [award.earned for award in awards]
+    clamped = any(before + recorded == case.table.rules.target for before in befores)
+    if case.event.earned is not None or whole or (clamped and recorded):
+        return target
+    return points_rule(case, recorded)
+
+
+def _running(
+    case: Case, world: World, awards: tuple[Award, ...], accepted: tuple[int, ...], befores: tuple[int, ...]
+) -> World:
+    event = case.event
+    if event.score is None:
+        return world
+    if event.award is None:
+        right = {scoring.new_score(before, case.accepted(before, award)) for before in befores for award in awards}
+    else:
+        right = {scoring.new_score(before, award) for before in befores for award in accepted}
+    if event.score in right:
+        return world
+    before = befores[0]
+    expected = scoring.new_score(before, accepted[0])
+    if event.award is not None:
+        return _blame(case, world, scoring.new_score, "score", expected, award=event.award)
+    return _blame(case, world, _implied_rule(case, event.score, awards, befores), "score", expected, award=accepted[0])
+
+
+def _implied_rule(case: Case, score: int, awards: tuple[Award, ...], befores: tuple[int, ...]) -> Rule:
+    """The clause for a wrong score where no award is written: what the score alone shows to have gone wrong."""
+    implied = [score - before for before in befores]
+    if any(gain in [award.earned for award in awards] for gain in implied) or (
+        case.event.earned is not None and 0 in implied
+    ):
+        return ending.accepted_going_out if case.goes_out else ending.accepted
+    if score == case.table.rules.target and all(0 < gain < awards[0].earned for gain in implied):
+        return ending.accepted_going_out if case.goes_out else ending.accepted
+    if case.event.earned is None:
+        rule = points_rule(case, implied[0])
+        if rule is not scoring.points:
+            return rule
+    return scoring.new_score
+
+
+def _written_down(case: Case, world: World, awards: tuple[Award, ...], *, slipped: bool) -> list[World]:
+    """The world with both scores moved on: the true one by the rules, the carried one as the record has it.
+
+    Where a slip of the pen alone puts a score on the target, there are two: the recorder believed it, or not.
+    """
+    event, side, rules = case.event, case.side, case.table.rules
+    state = case.after
+    if world.state.winner is not None:
+        state = state._replace(scores=world.state.scores, winner=world.state.winner)
+    before = world.carried[side]
+    award = case.accepted(before, awards[-1]) if event.award is None else event.award
+    score = scoring.new_score(before, award) if event.score is None else event.score
+    moved = world._replace(state=state, carried=with_score(world.carried, side, score))
+    if not ending.is_won(rules, max(award, score - before), score):
+        return [moved]
+    won = moved._replace(winner=side)
+    unbelieved = moved._replace(carried=with_score(world.carried, side, state.scores[side]))
+    return [won, unbelieved] if slipped and state.winner is None else [won]
+
+
+def carried_on(rules: RuleSet, world: World, event: Event, seat: int | None) -> World:
+    """The world after a play that is not judged: what it is written to have brought is taken as it is."""
+    seat = seat if event.seat is None else event.seat
+    if seat is None:
+        return world
+    side = world.state.sides[seat]
+    before = world.carried[side]
+    score = scoring.new_score(before, event.award or 0) if event.score is None else event.score
+    gain = score - before if event.award is None else event.award
+    winner = side if ending.is_won(rules, max(gain, score - before), score) else world.winner
+    return world._replace(
+        carried=with_score(world.carried, side, score), winner=winner, state=_gained(rules, world.state, side, gain)
+    )
+
+
+def _gained(rules: RuleSet, state: State, side: int, gain: int) -> State:
+    """The state with an unjudged award on the true score, which the target still bounds."""
+    if state.winner is not None:
+        return state
+    award = ending.accepted(rules, state.scores[side], gain)
+    score = scoring.new_score(state.scores[side], award)
+    winner = side if ending.is_won(rules, award, score) else None
+    return state._replace(scores=with_score(state.scores, side, score), winner=winner)
+
+
+def adjusted(table: Table, world: World, event: Event, place: Place) -> World:
+    """The world after a referee gave or took points: no turn, no target, no award."""
+    seat, points = event.seat or 0, event.adjust or 0
+    side = table.sides[seat]
+    befores = _befores(world, side)
+    right = [scoring.new_score(before, points) for before in befores]
+    if event.score is not None and event.score not in right:
+        world = world.blamed(
+            scoring.new_score,
+            place,
+            expected={"score": right[0]},
+            recorded={"score": event.score},
+            facts={"before": befores[0], "adjust": points, "seat": seat},
+        )
+    score = right[0] if event.score is None else event.score
+    state = world.state
+    if state.winner is None:
+        state = state._replace(scores=with_score(state.scores, side, state.scores[side] + points))
+    return world._replace(state=state, carried=with_score(world.carried, side, score))

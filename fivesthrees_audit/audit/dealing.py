@@ -1,0 +1,124 @@
+"""Owns the start of a deal: the hands and the boneyard as dealt, and which seat may have led it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import NamedTuple
+
+from fivesthrees_audit import engine
+from fivesthrees_audit.audit.words import deal_place, event_place
+from fivesthrees_audit.audit.world import Table, World
+from fivesthrees_audit.engine import Hand
+from fivesthrees_audit.rules import ending, playing
+from fivesthrees_audit.records.native import Deal
+from fivesthrees_audit.tiles import TILE_BY_TEXT, Tile
+
+
+class Dealt(NamedTuple):
+    """The hands as recorded, and the tiles known to lie face down (lower half first)."""
+
+    hands: tuple[Hand, ...]
+    asleep: frozenset[Tile]
+
+
+def dealt(table: Table, deal: Deal) -> Dealt:
+    """What a deal's record says of the hands: null is hidden, `"?"` a hidden tile."""
+    size = playing.hand_size(table.rules, table.players)
+    listed = deal.hands or [None] * table.players
+    hands = tuple(Hand(frozenset(), size) if hand is None else Hand(_known(hand), hand.count("?")) for hand in listed)
+    held = frozenset().union(*(hand.known for hand in hands))
+    return Dealt(hands, _known(deal.boneyard or []) - held)
+
+
+def _known(texts: list[str]) -> frozenset[Tile]:
+    return frozenset(TILE_BY_TEXT[text].domino for text in texts if text != "?")
+
+
+def opened(
+    table: Table, world: World, number: int, deal: Deal, given: Dealt, due: frozenset[int] | None
+) -> list[World]:
+    """The worlds in which this deal begins, its faults of dealing and leading charged.
+
+    `due` are the seats whose lead it may be; None for a first deal, where the lot may fall on any.
+    """
+    state = world.state._replace(hands=given.hands, layout=engine.EMPTY, line=(), knocks=0, out=None)
+    world = world._replace(state=state, doubts=(), opened=False, faulted=False, lost=False, closed=False)
+    world = _dealing(table, world, number, deal)
+    if world.winner is not None:
+        return [_after_the_match(table, world, number)]
+    return _leads(table, world, number, deal, due)
+
+
+def _after_the_match(table: Table, world: World, number: int) -> World:
+    if not any(finding.clause == ending.is_won.clause for finding in world.findings):  # type: ignore[attr-defined]
+        world = world.blamed(
+            ending.is_won,
+            deal_place(number),
+            expected={"deals": number},
+            recorded={"deals": len(table.match.deals)},
+            facts={"winner": world.winner, "scores": list(world.carried)},
+        )
+    return world._replace(closed=True)
+
+
+def _dealing(table: Table, world: World, number: int, deal: Deal) -> World:
+    """The world with the faults of the hands and the boneyard charged, each tile and each hand once."""
+    size = playing.hand_size(table.rules, table.players)
+    seen: list[Tile] = []
+    sized = True
+    lists = [(f"/hands/{seat}", hand, size) for seat, hand in enumerate(deal.hands or []) if hand is not None]
+    if deal.boneyard is not None:
+        lists.append(("/boneyard", deal.boneyard, playing.boneyard_size(table.rules, table.players)))
+    for part, texts, right in lists:
+        tiles = [TILE_BY_TEXT[text].domino for text in texts if text != "?"]
+        twice = playing.repeated([*seen, *tiles])
+        if twice:
+            counted = Counter([*seen, *tiles])
+            world = world.blamed(
+                playing.repeated,
+                deal_place(number, part),
+                expected={"tile": str(twice[0]), "times": 1},
+                recorded={"tile": str(twice[0]), "times": counted[twice[0]]},
+                facts={"tiles": [str(tile) for tile in twice]},
+            )._replace(faulted=True)
+        if len(texts) != right and sized:
+            sized = False
+            world = world.blamed(
+                playing.hand_size,
+                deal_place(number, part),
+                expected={"tiles": right},
+                recorded={"tiles": len(texts)},
+                facts={"players": table.players},
+            )._replace(faulted=True)
+        seen = list(dict.fromkeys([*seen, *tiles]))
+    return world
+
+
+def _leads(table: Table, world: World, number: int, deal: Deal, due: frozenset[int] | None) -> list[World]:
+    right = frozenset(playing.first_leads(table.players)) if due is None else due
+    if deal.lead is not None:
+        place, seat = deal_place(number, "/lead"), deal.lead
+    else:
+        turns = [(index, event) for index, event in enumerate(deal.events) if event.adjust is None and _moves(event)]
+        if not turns or turns[0][1].seat is None:
+            return [_led(world, seat, frozenset({seat})) for seat in sorted(right)]
+        place, seat = event_place(number, turns[0][0]), turns[0][1].seat
+    if seat in right:
+        return [_led(world, seat, frozenset({seat}))]
+    blamed = world.blamed(
+        playing.next_lead,
+        place,
+        expected={"lead": min(right)},
+        recorded={"lead": seat},
+        facts={"due": sorted(right)},
+    )
+    either = right | {seat}
+    return [_led(blamed, lead, either) for lead in (seat, *sorted(right))]
+
+
+def _moves(event: object) -> bool:
+    return any(getattr(event, kind) is not None for kind in ("play", "knock", "draw"))
+
+
+def _led(world: World, lead: int, leads: frozenset[int]) -> World:
+    return world._replace(state=world.state._replace(lead=lead, turn=lead), leads=leads)

@@ -1,0 +1,175 @@
+"""Owns the end of a deal and of a match: how it ended, what the record says of that, and the scores it closes with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fivesthrees_audit import engine
+from fivesthrees_audit.audit.dealing import Dealt
+from fivesthrees_audit.audit.hidden import resolved
+from fivesthrees_audit.audit.turns import fitting
+from fivesthrees_audit.audit.words import deal_place, table_facts
+from fivesthrees_audit.audit.world import Doubt, Table, World
+from fivesthrees_audit.findings import Place
+from fivesthrees_audit.records.native import Deal, DealEnd, Result
+from fivesthrees_audit.rules import ending, scoring
+
+
+def finished(table: Table, world: World, number: int, deal: Deal, given: Dealt) -> World:
+    """The world after a deal: its end checked, its doubts settled, the scores it closes with taken over."""
+    found = len(world.findings)
+    end = deal.end
+    if not world.lost:
+        last = number == len(table.match.deals) - 1
+        if end is not None and end.how is not None:
+            world = _claimed_how(table, world, number, end)
+        elif not last and not _is_over(world):
+            world = _must_be_over(table, world, number)
+    if end is not None:
+        if len(world.findings) == found:
+            world = _closing(table, world, number, end)
+        if len(world.findings) == found and not world.lost:
+            world = _claimed_seat(table, world, number, end)
+        if end.scores is not None:
+            world = world._replace(carried=tuple(end.scores))
+    return resolved(world, given.asleep, fully=not world.faulted)
+
+
+def _is_over(world: World) -> bool:
+    return world.state.is_over or world.winner is not None
+
+
+def _how(table: Table, world: World) -> dict[str, Any]:
+    """How the deal really ended, as the record would say it; `how` None where it is unfinished or cannot be told."""
+    state = world.state
+    if state.out is not None:
+        return {"how": "out", "seat": state.out}
+    if world.winner is not None or state.winner is not None:
+        winner = world.winner if world.winner is not None else state.winner
+        return {"how": "won", "seat": state.sides.index(winner or 0)}
+    return {"how": "blocked" if engine.blocked(table.rules, state) else None}
+
+
+def _claimed_how(table: Table, world: World, number: int, end: DealEnd) -> World:
+    """The world in which the deal ended as claimed; charged to the outcome claimed where it did not."""
+    real = _how(table, world)
+    if end.how == real["how"]:
+        return world
+    place = deal_place(number, "/end")
+    if end.how == "blocked" and not _is_over(world) and engine.blocked(table.rules, world.state) is None:
+        return _doubt_block(table, world, place, ending.is_blocked, {"how": "blocked"})
+    rule = {"out": ending.is_out, "blocked": ending.is_blocked, "won": ending.is_won}[end.how or "out"]
+    return world.blamed(rule, place, expected=real, recorded={"how": end.how}, facts=_end_facts(table, world))
+
+
+def _claimed_seat(table: Table, world: World, number: int, end: DealEnd) -> World:
+    """The world in which the seat named is of the side that went out or won; a block here has nobody to name."""
+    if end.seat is None or end.how is None:
+        return world
+    real = _how(table, world)
+    winners = {"out": {_side(table, real)}, "won": {world.winner, world.state.winner}, "blocked": set()}[end.how]
+    if table.sides[end.seat] in winners:
+        return world
+    rule = {"out": ending.is_out, "blocked": ending.is_blocked, "won": ending.is_won}[end.how]
+    return world.blamed(
+        rule,
+        deal_place(number, "/end/seat"),
+        expected={"seat": real.get("seat")},
+        recorded={"seat": end.seat},
+        facts=_end_facts(table, world),
+    )
+
+
+def _side(table: Table, real: dict[str, Any]) -> int | None:
+    seat = real.get("seat")
+    return None if seat is None else table.sides[seat]
+
+
+def _end_facts(table: Table, world: World) -> dict[str, Any]:
+    state = world.state
+    able = [seat for seat in engine.holders(state) if engine.able(table.rules, state, seat)]
+    return {
+        **table_facts(table.rules, state),
+        "able": able,
+        "holding": [hand.size for hand in state.hands],
+        "scores": list(world.carried),
+    }
+
+
+def _must_be_over(table: Table, world: World, number: int) -> World:
+    """The world in which a deal that another one follows was over: blocked, since nobody went out."""
+    blocked = engine.blocked(table.rules, world.state)
+    if blocked:
+        return world
+    place = deal_place(number)
+    if blocked is None:
+        return _doubt_block(table, world, place, ending.is_out, {"how": None})
+    return world.blamed(
+        ending.is_out,
+        place,
+        expected={"how": None},
+        recorded={"deals": len(table.match.deals)},
+        facts=_end_facts(table, world),
+    )
+
+
+def _doubt_block(table: Table, world: World, place: Place, rule: Any, recorded: dict[str, Any]) -> World:
+    """The world in which nobody can play: right only if the hidden tiles allow it."""
+    doubt = Doubt(
+        rule=rule,
+        place=place,
+        seats=tuple(seat for seat, hand in enumerate(world.state.hands) if hand.hidden),
+        denied=fitting(world),
+        expected={"how": None},
+        recorded=recorded,
+        facts=_end_facts(table, world),
+    )
+    return world._replace(doubts=(*world.doubts, doubt))
+
+
+def _closing(table: Table, world: World, number: int, end: DealEnd) -> World:
+    """The world with a bonus or closing scores that nothing explains charged, one finding for one slip."""
+    point, bonus = table.rules.out_point, end.bonus or 0
+    blocked = end.how == "blocked"
+    facts = {**_end_facts(table, world), "before": list(world.carried)}
+    if bonus != ending.bonus(table.rules, sum(hand.size for hand in world.state.hands)):
+        rule = scoring.out_points if blocked and bonus == point else ending.bonus
+        place = deal_place(number, "/end/bonus")
+        return world.blamed(rule, place, expected={"bonus": 0}, recorded={"bonus": bonus}, facts=facts)
+    if end.scores is None or _accounted(world, end.scores):
+        return world
+    gains = [after - before for before, after in zip(world.carried, end.scores, strict=True) if after != before]
+    return world.blamed(
+        scoring.out_points if blocked and point and gains == [point] else scoring.new_score,
+        deal_place(number, "/end/scores"),
+        expected={"scores": list(world.carried)},
+        recorded={"scores": list(end.scores)},
+        facts=facts,
+    )
+
+
+def _accounted(world: World, scores: list[int]) -> bool:
+    """Whether each score is the true one or the one carried so far."""
+    return all(
+        score in pair for score, pair in zip(scores, zip(world.carried, world.state.scores, strict=True), strict=True)
+    )
+
+
+def concluded(table: Table, world: World, result: Result | None) -> World:
+    """The world after the match: the recorded result against how the match stands."""
+    if result is None:
+        return world
+    winners = {world.winner, world.state.winner} - {None}
+    winner, scores = ending.result(world.winner if world.winner is not None else world.state.winner, world.carried)
+    wrong = (result.winner is not None and result.winner not in winners) or (
+        result.scores is not None and not _accounted(world, result.scores)
+    )
+    if not wrong:
+        return world
+    return world.blamed(
+        ending.result,
+        Place(None, None, "/result"),
+        expected={"winner": winner, "scores": list(scores)},
+        recorded={"winner": result.winner, "scores": result.scores},
+        facts={"target": table.rules.target},
+    )

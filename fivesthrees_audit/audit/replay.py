@@ -1,0 +1,175 @@
+"""Owns the full audit: a record folded through the engine, every way it can be read, the findings of the best one.
+
+The quick pass answers for clean records; everything else comes here. Nothing is re-synchronised in
+silence: what could not be judged is listed as unchecked.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from fivesthrees_audit import engine
+from fivesthrees_audit.audit.claims import adjusted, carried_on
+from fivesthrees_audit.audit.dealing import Dealt, dealt, opened
+from fivesthrees_audit.audit.finishing import concluded, finished
+from fivesthrees_audit.audit.laying import laid
+from fivesthrees_audit.audit.turns import drawn, knocked, taken
+from fivesthrees_audit.audit.words import event_place, table_facts
+from fivesthrees_audit.audit.world import MOST_WORLDS, Table, TooManyReadings, World, best, kept, table_of
+from fivesthrees_audit.findings import Finding, Place, Unchecked, Verdict
+from fivesthrees_audit.records.native import Event, Match
+from fivesthrees_audit.rules import ending, playing
+from fivesthrees_audit.ruleset import RuleSet, clauses
+
+
+class Judgement(NamedTuple):
+    """What the audit makes of one record: its verdict, findings in record order, what stayed unchecked.
+
+    `reference` are the scores by side had every award been right (None where the record leaves them
+    open), `winner` the side that reached the target in the reference.
+    """
+
+    verdict: Verdict
+    findings: tuple[Finding, ...]
+    unchecked: tuple[Unchecked, ...]
+    reference: tuple[int | None, ...]
+    winner: int | None
+
+
+def replay(match: Match, rules: RuleSet) -> Judgement:
+    """Judges a well-formed record by the rules."""
+    table = table_of(match, rules)
+    worlds = [_start(table)]
+    try:
+        for number in range(len(match.deals)):
+            worlds = _deal(table, worlds, number)
+        worlds = [concluded(table, world, match.result) for world in worlds]
+    except TooManyReadings as stop:
+        gap = Unchecked(playing.open_ends.clause, stop.place.deal, stop.place.event, "end")  # type: ignore[attr-defined]
+        worlds = [world._replace(unchecked=(*world.unchecked, gap)) for world in stop.worlds]
+    return _judged(worlds)
+
+
+def state_at(match: Match, rules: RuleSet, deal: int, event: int) -> engine.State:
+    """The table right after an event (both counted from 1; event 0 is the deal before its first), as best it can be read.
+
+    The worlds kept are those that agree best with the whole record up to there. Raises IndexError for no such event.
+    """
+    if not 1 <= deal <= len(match.deals) or not 0 <= event <= len(match.deals[deal - 1].events):
+        raise IndexError
+    table = table_of(match, rules)
+    worlds = [_start(table)]
+    for number in range(deal - 1):
+        worlds = _deal(table, worlds, number)
+    given, worlds = _begun(table, worlds, deal - 1)
+    for index in range(event):
+        worlds = _event(table, worlds, deal - 1, index, given)
+    return best(worlds).state
+
+
+def _start(table: Table) -> World:
+    start = table.match.start
+    scores = tuple(start.scores) if start is not None and start.scores is not None else (0,) * (max(table.sides) + 1)
+    empty = [engine.Hand(frozenset())] * table.players
+    return World(engine.start(table.rules, empty, 0, scores), scores, frozenset())
+
+
+def _due(table: Table, world: World, number: int) -> frozenset[int] | None:
+    """The seats whose lead a deal may be; None where any seat may have drawn it by lot."""
+    start = table.match.start
+    if number == 0:
+        return None if start is None or start.lead is None else frozenset({start.lead})
+    return frozenset(playing.next_lead(table.rules, table.players, lead) for lead in world.leads)
+
+
+def _begun(table: Table, worlds: list[World], number: int) -> tuple[Dealt, list[World]]:
+    deal = table.match.deals[number]
+    given = dealt(table, deal)
+    begun = [
+        after for world in worlds for after in opened(table, world, number, deal, given, _due(table, world, number))
+    ]
+    return given, kept(begun)
+
+
+def _deal(table: Table, worlds: list[World], number: int) -> list[World]:
+    given, worlds = _begun(table, worlds, number)
+    deal = table.match.deals[number]
+    for index in range(len(deal.events)):
+        worlds = _event(table, worlds, number, index, given)
+    return kept(finished(table, world, number, deal, given) for world in worlds)
+
+
+def _event(table: Table, worlds: list[World], number: int, index: int, given: Dealt) -> list[World]:
+    event = table.match.deals[number].events[index]
+    place = event_place(number, index)
+    after = kept(after for world in worlds for after in _advanced(table, world, event, place, given))
+    if len(after) > MOST_WORLDS:
+        raise TooManyReadings(after, place)
+    return after
+
+
+def _advanced(table: Table, world: World, event: Event, place: Place, given: Dealt) -> list[World]:
+    """The worlds that one entry leads to."""
+    if event.adjust is not None:
+        return [adjusted(table, world, event, place)]
+    if event.play is None and event.knock is None and event.draw is None:
+        return [world]
+    if world.lost or world.closed:
+        return [carried_on(table.rules, world, event, None)]
+    if world.state.out is not None or world.winner is not None:
+        return [_surplus(table, world, event, place)]
+    after: list[World] = []
+    for turn in taken(table, world, event, place):
+        moved = turn._replace(opened=True)
+        if event.play is not None:
+            after += laid(table, moved, event, place, given.asleep)
+        elif event.knock is not None:
+            after += knocked(table, moved, place)
+        else:
+            after += drawn(table, moved, event, place)
+    return after
+
+
+def _surplus(table: Table, world: World, event: Event, place: Place) -> World:
+    """The world in which an entry follows the end of its deal, or of the match: charged once, then passed over."""
+    state = world.state
+    kind = next(kind for kind in ("play", "knock", "draw") if getattr(event, kind) is not None)
+    blamed = world.blamed(
+        ending.is_out if state.out is not None else ending.is_won,
+        place,
+        expected={kind: None},
+        recorded={kind: getattr(event, kind)},
+        facts={
+            **table_facts(table.rules, state),
+            "out": state.out,
+            "winner": world.winner,
+            "scores": list(world.carried),
+        },
+    )
+    return carried_on(table.rules, blamed._replace(closed=True), event, None)
+
+
+def _judged(worlds: list[World]) -> Judgement:
+    chosen = best(worlds)
+    equal = [world for world in worlds if len(world.findings) == len(chosen.findings)]
+    order = {id: number for number, id in enumerate(clauses())} if chosen.findings else {}
+    findings = tuple(sorted(chosen.findings, key=lambda finding: (_position(finding), order.get(finding.clause, 0))))
+    verdict = Verdict.VIOLATES if findings else Verdict.UNDETERMINED if chosen.unchecked else Verdict.CONFORMS
+    reference = tuple(
+        scores[0] if len(set(scores)) == 1 else None
+        for scores in zip(*(world.state.scores for world in equal), strict=True)
+    )
+    winners = {world.state.winner for world in equal}
+    return Judgement(verdict, findings, chosen.unchecked, reference, winners.pop() if len(winners) == 1 else None)
+
+
+def _position(finding: Finding) -> tuple[float, float]:
+    """Where a finding stands in record order: what is said of a deal's hands and lead first, of its end last."""
+    if finding.deal is None:
+        return float("inf"), 0
+    if finding.event is not None:
+        return finding.deal, finding.event
+    return finding.deal, float("inf") if finding.pointer.rpartition(f"/{finding.deal - 1}")[2][:4] in (
+        "",
+        "/end",
+    ) else 0

@@ -1,0 +1,141 @@
+"""Owns whose turn an entry is, knocks and draws: turn order, omitted knocks, and the faults of both."""
+
+from __future__ import annotations
+
+from fivesthrees_audit import engine
+from fivesthrees_audit.audit.words import plays_of, table_facts
+from fivesthrees_audit.audit.world import Doubt, Table, World
+from fivesthrees_audit.engine import Hand
+from fivesthrees_audit.findings import Place
+from fivesthrees_audit.records.native import Event
+from fivesthrees_audit.rules import ending, playing
+from fivesthrees_audit.tiles import DOUBLE_SIX, TILE_BY_TEXT, Tile
+
+
+def taken(table: Table, world: World, event: Event, place: Place) -> list[World]:
+    """The worlds in which this entry's player has the turn (`state.turn`), the fault charged where it is not theirs."""
+    reachable = _passings(table, world, place)
+    if event.seat is None:
+        return _whoever(reachable, event)
+    for passed in reachable:
+        if passed.state.turn == event.seat:
+            return [passed]
+    return _out_of_turn(table, world, event, event.seat, place)
+
+
+def _passings(table: Table, world: World, place: Place) -> list[World]:
+    """This world, then those after one, two, ... knocks that the recorder never writes."""
+    worlds = [world]
+    while table.omits_knocks and len(worlds) < len(engine.holders(world.state)):
+        last = worlds[-1]
+        able = engine.able(table.rules, last.state, last.state.turn)
+        if able:
+            break
+        if able is None:
+            last = doubted(table, last, place)
+        worlds.append(last._replace(state=engine.knock(last.state)))
+    return worlds
+
+
+def _whoever(reachable: list[World], event: Event) -> list[World]:
+    """The worlds for an entry without a seat: whoever is due, or whoever after omitted knocks can have played it."""
+    if event.play is None:
+        return reachable[:1]
+    tile = TILE_BY_TEXT[event.play].domino
+    known = [world for world in reachable if tile in world.state.hands[world.state.turn].known]
+    hidden = [world for world in reachable if world.state.hands[world.state.turn].hidden]
+    return known or hidden or reachable[:1]
+
+
+def _out_of_turn(table: Table, world: World, event: Event, seat: int, place: Place) -> list[World]:
+    due = world.state.turn
+    first = not world.opened
+    blamed = world.blamed(
+        playing.opens if first else playing.next_turn,
+        place,
+        expected={"seat": due},
+        recorded={"seat": seat},
+        facts={
+            **table_facts(table.rules, world.state),
+            "due": due,
+            "plays": plays_of(table.rules, world.state, due),
+            "may_hold_more": world.state.hands[due].hidden > 0,
+        },
+    )._replace(faulted=True, leads=world.leads | {seat} if first else world.leads)
+    as_due = blamed
+    as_seat = blamed._replace(state=world.state._replace(turn=seat))
+    if event.play is not None:
+        tile = TILE_BY_TEXT[event.play].domino
+        hands = world.state.hands
+        if tile in hands[due].known:
+            return [as_due]
+        if tile in hands[seat].known or not hands[due].hidden:
+            return [as_seat]
+        return [as_due, as_seat] if hands[seat].hidden else [as_due]
+    return [as_seat, as_due]
+
+
+def knocked(table: Table, world: World, place: Place) -> list[World]:
+    """The worlds after the seat due knocks: right, wrong, one too many, or right only if its hidden tiles allow it."""
+    state = world.state
+    after = engine.knock(state)
+    circle = len(engine.holders(state))
+    if state.knocks >= circle:
+        if state.knocks == circle:
+            facts = {**table_facts(table.rules, state), "knocks": state.knocks}
+            world = world.blamed(
+                ending.is_blocked, place, expected={"knock": False}, recorded={"knock": True}, facts=facts
+            )
+        return [world._replace(state=after)]
+    able = engine.able(table.rules, state, state.turn)
+    if able is None:
+        world = doubted(table, world, place)
+    elif not playing.may_knock(engine.plays(table.rules, state, state.turn)):
+        world = world.blamed(
+            playing.may_knock,
+            place,
+            expected={"knock": False, "plays": plays_of(table.rules, state, state.turn)},
+            recorded={"knock": True},
+            facts=table_facts(table.rules, state),
+        )
+    return [world._replace(state=after)]
+
+
+def doubted(table: Table, world: World, place: Place) -> World:
+    """This world with a knock by the seat due that its hidden tiles may yet contradict."""
+    state = world.state
+    doubt = Doubt(
+        rule=playing.may_knock,
+        place=place,
+        seats=(state.turn,),
+        denied=fitting(world),
+        expected={"knock": False},
+        recorded={"knock": True},
+        facts=table_facts(table.rules, state),
+    )
+    return world._replace(doubts=(*world.doubts, doubt))
+
+
+def fitting(world: World) -> frozenset[Tile]:
+    """The dominoes not on the table that could be played now."""
+    layout = world.state.layout
+    laid = {tile.domino for tile in world.state.line}
+    return frozenset(
+        tile for tile in DOUBLE_SIX if tile not in laid and (not layout.ends or playing.joinable(layout, tile))
+    )
+
+
+def drawn(table: Table, world: World, event: Event, place: Place) -> list[World]:
+    """The worlds after the seat due draws where nobody ever does: the tile in hand, the turn kept or passed on."""
+    state = world.state
+    if not playing.may_draw(table.rules):
+        facts = table_facts(table.rules, state)
+        world = world.blamed(
+            playing.may_draw, place, expected={"draw": None}, recorded={"draw": event.draw}, facts=facts
+        )
+    hand = state.hands[state.turn]
+    tile = TILE_BY_TEXT.get(event.draw or "?")
+    more = Hand(hand.known, hand.hidden + 1) if tile is None else Hand(hand.known | {tile.domino}, hand.hidden)
+    hands = (*state.hands[: state.turn], more, *state.hands[state.turn + 1 :])
+    kept = world._replace(state=state._replace(hands=hands), faulted=True)
+    return [kept, kept._replace(state=engine.knock(kept.state))]

@@ -1,0 +1,135 @@
+"""Owns a World: one way things may have gone so far, with what it costs to believe it; and which ways are kept.
+
+A record that leaves something open (which end, whose turn, which of two contradicting entries is
+wrong) is followed in several worlds at once. Each fault that a world has to assume is one finding;
+the record is judged by the world with the fewest. A complete record never has more than one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+from fivesthrees_audit.engine import State
+from fivesthrees_audit.findings import Finding, Place, Unchecked, charge
+from fivesthrees_audit.records.native import Match
+from fivesthrees_audit.rules.playing import sides
+from fivesthrees_audit.ruleset import RuleSet
+from fivesthrees_audit.tiles import Tile
+
+SLACK = 1
+"""How many findings more than the best a world may have and still be followed."""
+
+MOST_WORLDS = 2_000
+MOST_COSTLY = 60
+
+
+class TooManyReadings(Exception):
+    """More ways to read a record than are followed: the ways up to this place; what is left is not judged."""
+
+    def __init__(self, worlds: list[World], place: Place) -> None:
+        super().__init__()
+        self.worlds = worlds
+        self.place = place
+
+
+class Table(NamedTuple):
+    """What stays the same for a whole record: the rules, the record, each seat's side, whether knocks are omitted."""
+
+    rules: RuleSet
+    match: Match
+    sides: tuple[int, ...]
+    omits_knocks: bool
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return len(self.match.players)
+
+
+class Doubt(NamedTuple):
+    """An entry that is right only if a seat holds none of some tiles, some of which may be hidden in that hand."""
+
+    rule: Callable[..., Any]
+    place: Place
+    seats: tuple[int, ...]
+    denied: frozenset[Tile]
+    expected: dict[str, Any]
+    recorded: dict[str, Any]
+    facts: dict[str, Any]
+
+
+class World(NamedTuple):
+    """One way things may have gone.
+
+    `state` has the true scores, `carried` the scores as the recorder carries them, by side; both are
+    accepted after a fault. `winner` is the side whose carried score won the match. `leads` are the seats
+    that may count as this deal's lead for the next one. `faulted`: a fault of hand, turn or fit in this
+    deal explains what comes after it. `lost`: play cannot be followed. `closed`: an entry after the end
+    was charged already, and the rest of the deal is passed over.
+    """
+
+    state: State
+    carried: tuple[int, ...]
+    leads: frozenset[int]
+    winner: int | None = None
+    findings: tuple[Finding, ...] = ()
+    unchecked: tuple[Unchecked, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
+    opened: bool = False
+    faulted: bool = False
+    lost: bool = False
+    closed: bool = False
+
+    def blamed(
+        self,
+        rule: Callable[..., Any],
+        place: Place,
+        *,
+        expected: dict[str, Any],
+        recorded: dict[str, Any],
+        facts: dict[str, Any] | None = None,
+    ) -> World:
+        """This world with one more finding; consequent where an earlier fault of this deal explains it."""
+        finding = charge(
+            rule, place, expected=expected, recorded=recorded, facts=facts, consequent=self.faulted or self.closed
+        )
+        return self._replace(findings=(*self.findings, finding))
+
+    @property
+    def cost(self) -> tuple[int, int]:
+        """How much has to be wrong for this world to be true: findings, then what stays unchecked."""
+        return len(self.findings), len(self.unchecked) + len(self.doubts)
+
+
+def table_of(match: Match, rules: RuleSet) -> Table:
+    """The table that a record was played at, under the rules it is judged by."""
+    return Table(rules, match, sides(rules, len(match.players)), "knocks" in (match.omits or ()))
+
+
+def kept(worlds: Iterable[World]) -> list[World]:
+    """The worlds worth following, cheapest first: one of each kind, none far from the best."""
+    ordered = sorted(worlds, key=lambda world: world.cost[0])
+    if len(ordered) < 2:  # noqa: PLR2004  # nothing to choose from
+        return ordered
+    best = ordered[0].cost[0]
+    seen: set[object] = set()
+    chosen: list[World] = []
+    for world in ordered:
+        if world.cost[0] > best + SLACK or (world.cost[0] > best and len(chosen) > MOST_COSTLY):
+            break
+        key = _kind(world)
+        if key not in seen:
+            seen.add(key)
+            chosen.append(world)
+    return chosen
+
+
+def _kind(world: World) -> object:
+    places = tuple((doubt.place.event, doubt.seats, doubt.denied) for doubt in world.doubts)
+    return world._replace(state=world.state._replace(line=()), findings=(), unchecked=(), doubts=()), places
+
+
+def best(worlds: Iterable[World]) -> World:
+    """The world that a record is judged by."""
+    return min(worlds, key=lambda world: world.cost)
