@@ -78,9 +78,9 @@ def start(rules: RuleSet, hands: Sequence[Hand], lead: int, scores: Sequence[int
     return State(playing.sides(rules, len(hands)), lead, lead, tuple(hands), tuple(scores))
 
 
-def partner(state: State, seat: int) -> int | None:
+def partner(sides: Sequence[int], seat: int) -> int | None:
     """The seat that shares `seat`'s side, or None."""
-    return next((other for other, side in enumerate(state.sides) if side == state.sides[seat] and other != seat), None)
+    return next((other for other, side in enumerate(sides) if side == sides[seat] and other != seat), None)
 
 
 def holders(state: State) -> tuple[int, ...]:
@@ -124,7 +124,7 @@ def play(rules: RuleSet, state: State, tile: Tile, label: str | None) -> tuple[S
     layout = lay_first(tile) if label is None else join(state.layout, tile, label)
     hands = tuple(hand.without(tile) if holder == seat else hand for holder, hand in enumerate(state.hands))
     sizes = [hand.size for hand in hands]
-    mate = partner(state, seat)
+    mate = partner(state.sides, seat)
     goes_out = ending.is_out(rules, sizes[seat], 0 if mate is None else sizes[mate])
     count = scoring.count(rules, layout)
     earned = scoring.play_points(rules, count, lead=label is None, last=sizes[seat] == 0)

@@ -30,14 +30,14 @@ class Event(msgspec.Struct, gc=False, forbid_unknown_fields=True, omit_defaults=
     seat: Seat | None = None
     play: TileText | None = None
     end: Literal["L", "R", "U", "D", 0, 1, 2, 3, 4, 5, 6] | None = None
-    knock: bool | None = None
-    draw: TileOrUnknown | None = None
-    adjust: Points | None = None
-    reason: str | None = None
     count: Points | None = None
     earned: Points | None = None
     award: Points | None = None
     score: Points | None = None
+    knock: bool | None = None
+    draw: TileOrUnknown | None = None
+    adjust: Points | None = None
+    reason: str | None = None
     note: str | None = None
 
 

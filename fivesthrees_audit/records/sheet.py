@@ -1,0 +1,425 @@
+"""Owns the reading of a score sheet, what a person types from a paper record: text in, typed records and places out.
+
+Knows what the words of a sheet mean and no rule of play; what fits together is for others to say.
+`records/sheet_writer.py` owns how words and texts are written, and writes sheets.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple, NoReturn
+
+from fivesthrees_audit.findings import RecordError, SpecError
+from fivesthrees_audit.records import native
+from fivesthrees_audit.records.sheet_writer import LINE_WORDS, NUMBER, QUOTED, Line, Part
+from fivesthrees_audit.records.sheet_writer import lines_of, quoted, shown, sides_of, write
+from fivesthrees_audit.ruleset import parse_value
+from fivesthrees_audit.tiles import TILE_BY_TEXT
+
+__all__ = ["Sheet", "read", "write"]
+
+_NAME = re.compile(rf"\s*+({QUOTED}|[^,#]*+)\s*+(,|(?=#)|\Z)")
+_SIGNED = re.compile(r"([+-][0-9]+)")
+_SCORE = re.compile(r"=(-?[0-9]+)")
+_CLAIMS = {
+    "count": NUMBER,
+    "earned": re.compile(r"\((-?[0-9]+)\)"),
+    "award": re.compile(r"\+(-?[0-9]+)"),
+    "score": _SCORE,
+}
+_ENDS = {**{label: label for label in "LRUD"}, **{str(pips): pips for pips in range(7)}}
+_DIGITS = tuple("0123456789")
+_VERBS = ("knocks", "draws")
+_EXAMPLE = "players Ann, Bob"
+
+
+class Sheet(NamedTuple):
+    """One match of a sheet: where it starts, and the record or the error that stopped its reading.
+
+    `line` counts from 1. `places` maps the JSON Pointer of an entry to its line and column, both from 1,
+    columns in characters; it is empty beside an error. Exactly one of `match` and `error` is None.
+    """
+
+    line: int
+    match: native.Match | None
+    error: RecordError | None
+    places: dict[str, tuple[int, int]]
+
+
+def read(text: str) -> list[Sheet]:
+    r"""The matches of a score sheet, in order; none for a text of comments and blanks. Raises nothing.
+
+    An error loses its own match alone: reading goes on at the next `match` line.
+
+    >>> [sheet] = read("players Ann, Bob\ndeal Ann leads\nAnn 6-6  12 +4 =4")
+    >>> sheet.match.deals[0].events[0].score, sheet.places["/deals/0/events/0/score"]
+    (4, (3, 16))
+    """
+    readings: list[_Reading] = []
+    for line in lines_of(text):
+        if not readings or line.next == "match":
+            readings.append(_Reading(line))
+        readings[-1].take(line)
+    return [reading.sheet() for reading in readings]
+
+
+class _Reading:
+    """The reading of one match: the record so far, its places, and the error that ended it."""
+
+    def __init__(self, first: Line) -> None:
+        self.start = first.number, first.column
+        self.match = native.Match(format=native.FORMAT, players=[], deals=[])
+        self.places = {"": self.start}
+        self.names: list[tuple[list[str], int]] = []  # the words of each, the longest first, and the seat
+        self.notes: list[str] = []
+        self.error: RecordError | None = None
+
+    def take(self, line: Line) -> None:
+        if self.error is not None:
+            return
+        try:
+            line.check_characters(line.text)
+            self.line(line)
+        except RecordError as error:
+            self.error = error.with_traceback(None)
+
+    def sheet(self) -> Sheet:
+        line, column = self.start
+        if self.error is None and not self.match.players:
+            reason = f"this match has no players; it needs a line such as: {_EXAMPLE}"
+            self.error = RecordError(reason, line=line, column=column)
+        if self.error is not None:
+            return Sheet(line, None, self.error, {})
+        self.close_entry()
+        result = self.match.result
+        if result is not None and result.winner is not None:
+            result.winner = sides_of(self.match)[result.winner]
+        return Sheet(line, self.match, None, self.places)
+
+    def line(self, line: Line) -> None:
+        """Reads one line by its first word; where that fails, a player's name may begin with that word."""
+        bare = line.next.startswith(_DIGITS) or line.next in _VERBS
+        act = _entry if bare else _LINES.get(line.next)
+        if act is None:
+            _entry(self, line, self.seat(line) or self.stranger(line))
+            return
+        try:
+            line.at = 0 if bare else 1
+            act(self, line)
+        except RecordError as error:
+            line.at = 0
+            seat = self.seat(line)
+            if seat is None or (line.at == 1 and line.words[0].raw in LINE_WORDS):
+                raise
+            try:
+                _entry(self, line, seat)
+            except RecordError:
+                raise error from None
+
+    def stranger(self, line: Line) -> NoReturn:
+        """Raises the error for a first word that means nothing."""
+        line.check_closed()
+        what = "a player or a line word" if self.match.players else "a line word"
+        hint = line.hint(LINE_WORDS, self.match.players)
+        first = "" if hint or self.match.players else f"; the players come first, as in: {_EXAMPLE}"
+        line.fail(f"{shown(line.next)} is not {what}{hint or first}")
+
+    def seat(self, line: Line) -> Part | None:
+        """The seat of the longest name that stands next, which is passed over; None where none does."""
+        column, raw = line.column, line.next
+        if raw and line.words[line.at].quoted:
+            name = line.unquote(raw, column)
+            return (self.match.players.index(name), line.step()) if name in self.match.players else None
+        for words, seat in self.names:
+            if raw == words[0] and [word.raw for word in line.words[line.at : line.at + len(words)]] == words:
+                line.at += len(words)
+                return seat, column
+        return None
+
+    def player(self, line: Line, expected: str = "a player") -> Part:
+        """The seat of the player who must stand next."""
+        if not self.match.players:
+            line.fail(f"the players come first, on a line such as: {_EXAMPLE}")
+        return self.seat(line) or line.unexpected(expected, names=self.match.players)
+
+    def put(self, line: Line, pointer: str, parts: dict[str, Part]) -> dict[str, Any]:
+        """Notes the places of an entry, which starts its line, and of its parts; the parts by their values."""
+        values = {name: self.put_part(line, f"{pointer}/{name}", part) for name, part in parts.items()}
+        self.put_part(line, pointer, (None, line.words[0].column))
+        return values
+
+    def put_part(self, line: Line, pointer: str, part: Part) -> Any:
+        """Notes the place of a part, and those of its items where it is a list; its value."""
+        value, column = part
+        if pointer in self.places:
+            line.fail(f"line {self.places[pointer][0]} has said this already", line.words[0].column)
+        if isinstance(value, list):
+            value = [self.put_part(line, f"{pointer}/{index}", item) for index, item in enumerate(value)]
+        self.places[pointer] = line.number, column
+        return value
+
+    def deal(self, line: Line, *, playing: bool = False) -> tuple[native.Deal, str]:
+        """The deal that a line belongs to, which may have ended unless it is being played; and its pointer."""
+        start, column = 'starts with a line such as "deal Ann leads"', line.words[0].column
+        if not self.match.deals:
+            line.fail(f"a deal {start}, before its hands, plays and notes", column)
+        deal, pointer = self.match.deals[-1], f"/deals/{len(self.match.deals) - 1}"
+        if playing and deal.end is not None:
+            line.fail(f"the deal ended on line {self.places[f'{pointer}/end'][0]}; the next one {start}", column)
+        return deal, pointer
+
+    def add(self, line: Line, parts: dict[str, Part]) -> None:
+        deal, pointer = self.deal(line)
+        self.close_entry()
+        deal.events.append(native.Event(**self.put(line, f"{pointer}/events/{len(deal.events)}", parts)))
+
+    def close_entry(self) -> None:
+        """Gives the last entry the note that was gathered for it."""
+        if self.notes:
+            self.match.deals[-1].events[-1].note = "\n".join(self.notes)
+            self.notes = []
+
+
+def _match(reading: _Reading, line: Line) -> None:
+    if line.next:
+        reading.match.id = reading.put_part(line, "/id", line.rest("an id"))
+
+
+def _players(reading: _Reading, line: Line) -> None:
+    names = list(_names(line))
+    if not 2 <= len(names) <= 4:  # noqa: PLR2004  # as the record has it
+        line.fail(f"expected two to four names, set apart by commas, got {len(names)}")
+    reading.match.players = reading.put_part(line, "/players", (names, line.words[0].column))
+    bare = [(name.split(), seat) for seat, (name, _) in enumerate(names) if name == " ".join(name.split()) != ""]
+    reading.names = sorted(bare, key=lambda each: -len(each[0]))
+
+
+def _names(line: Line) -> Iterator[Part]:
+    at, comma = line.column - 1, ","
+    while comma:
+        found = _NAME.match(line.text, at)
+        assert found is not None  # noqa: S101  # the pattern matches any text
+        column, comma, at = found.start(1) + 1, found[2], found.end()
+        yield _name(line, found[1].rstrip(), column), column
+
+
+def _name(line: Line, raw: str, column: int) -> str:
+    if not raw:
+        line.fail(f"expected a name, as in: {_EXAMPLE}", column)
+    if re.fullmatch(QUOTED, raw):
+        return line.unquote(raw, column)
+    if raw[0] == '"' and raw.count('"') == 1:
+        line.fail("this double quote is never closed", column)
+    if '"' in raw:
+        line.fail(r'a name that holds a double quote is quoted as a whole, such as "Ann \"Ace\" Lee"', column)
+    return " ".join(raw.split())
+
+
+def _rules(reading: _Reading, line: Line) -> None:
+    start, parts = line.column, {}
+    named = line.next == "base"
+    if named:
+        line.step()
+    if named or (line.next and (line.next[0] == '"' or "=" not in line.next)):
+        parts["base"] = line.word("the id of a rule set")
+    while line.next:
+        name, value = _parameter(line)
+        if name in parts:
+            line.fail(f"{quoted(name)} is given twice on this line")
+        parts[name] = value, line.step()
+    values = reading.put(line, "/rules", parts)
+    reading.match.rules = values["base"] if list(values) == ["base"] and not named else values
+    reading.places["/rules"] = line.number, start if parts else line.words[0].column
+
+
+def _parameter(line: Line) -> tuple[str, Any]:
+    name, sign, value = line.next.partition("=")
+    if not sign:
+        line.unexpected("a parameter such as target=61")
+    try:
+        return name, parse_value(name, value)
+    except SpecError as error:
+        line.fail(str(error) if len(name) < len(line.text) / 1 else "a parameter has no name as long as this")
+
+
+def _omits(reading: _Reading, line: Line) -> None:
+    items: list[Part] = []
+    while line.next:
+        items.append(line.choice({verb: verb for verb in _VERBS}))
+    reading.match.omits = reading.put_part(line, "/omits", (items, line.words[0].column))
+
+
+def _pairs(reading: _Reading, line: Line) -> None:
+    answer = line.choice({"yes": True, "no": False})
+    line.finish()
+    reading.match.pairs = reading.put_part(line, "/pairs", answer)
+
+
+def _target(reading: _Reading, line: Line) -> None:
+    target = line.number("a whole number")
+    line.finish()
+    reading.match.target = reading.put_part(line, "/target", target)
+
+
+def _start(reading: _Reading, line: Line) -> None:
+    parts = _options(reading, line, ("scores", "lead"))
+    reading.match.start = native.Start(**reading.put(line, "/start", parts))
+
+
+def _result(reading: _Reading, line: Line) -> None:
+    parts: dict[str, Part] = {}
+    if line.next not in ("", "scores") and not NUMBER.fullmatch(line.next):
+        parts["winner"] = reading.player(line, "a player or a score")
+    column, listed = line.column, line.next == "scores"
+    if listed:
+        line.step()
+    scores = line.numbers()
+    line.finish("a score")
+    if scores or listed:
+        parts["scores"] = scores, column
+    reading.match.result = native.Result(**reading.put(line, "/result", parts))
+
+
+def _deal(reading: _Reading, line: Line) -> None:
+    parts: dict[str, Part] = {}
+    if line.next:
+        parts["lead"] = reading.player(line)
+        line.choice({"leads": True})
+    line.finish()
+    reading.close_entry()
+    reading.match.deals.append(native.Deal(**reading.put(line, f"/deals/{len(reading.match.deals)}", parts)))
+
+
+def _hand(reading: _Reading, line: Line) -> None:
+    deal, pointer = reading.deal(line)
+    seat, _ = reading.player(line)
+    tiles = reading.put_part(line, f"{pointer}/hands/{seat}", (_tiles(line), line.words[0].column))
+    if deal.hands is None:
+        deal.hands = [None] * len(reading.match.players)
+        reading.put(line, f"{pointer}/hands", {})
+    deal.hands[seat] = tiles
+
+
+def _boneyard(reading: _Reading, line: Line) -> None:
+    deal, pointer = reading.deal(line)
+    deal.boneyard = reading.put_part(line, f"{pointer}/boneyard", (_tiles(line), line.words[0].column))
+
+
+def _tiles(line: Line) -> list[Part]:
+    tiles: list[Part] = []
+    while line.next:
+        tiles.append((_tile(line, line.next, ' or "?"'), line.step()))
+    return tiles
+
+
+def _tile(line: Line, text: str, unknown: str = "") -> str:
+    """The tile that a text names, the next word or its beginning; `?` too, where an unknown tile may stand."""
+    if text in TILE_BY_TEXT or (unknown and text == "?"):
+        return text
+    expected = f"a tile such as 6-3, two numbers from 0 to 6{unknown}"
+    if not text or text[0] == '"':
+        line.unexpected(expected)
+    hint = "; only blanks set tiles apart" if text[:-1] in TILE_BY_TEXT else ""
+    line.fail(f"expected {expected}, got {shown(text)}{hint}")
+
+
+def _entry(reading: _Reading, line: Line, seat: Part | None = None) -> None:
+    """A play, a knock or a draw; the line has been read up to it."""
+    reading.deal(line, playing=True)
+    parts = {} if seat is None else {"seat": seat}
+    if line.next == "knocks":
+        parts["knock"] = True, line.step()
+    elif line.next == "draws":
+        line.step()
+        parts["draw"] = _tile(line, line.next, ' or "?"'), line.step()
+    else:
+        parts |= _play(line)
+    line.finish()
+    reading.add(line, parts)
+
+
+def _play(line: Line) -> dict[str, Part]:
+    if not line.next.startswith(_DIGITS):
+        line.unexpected('a tile such as 6-3, "knocks" or "draws"', _VERBS)
+    tile, joined, end = line.next.partition("@")
+    after = line.column + len(tile) + 1
+    parts: dict[str, Part] = {"play": (_tile(line, tile), line.column)}
+    if joined:
+        if end not in _ENDS:
+            line.fail(f'expected an end after the "@": L, R, U, D or the pips it showed, got {shown(end)}', after)
+        parts["end"] = _ENDS[end], after
+    line.step()
+    for name, pattern in _CLAIMS.items():
+        if pattern.fullmatch(line.next):
+            parts[name] = line.number("", pattern)
+        elif name == "award" and line.next == "refused":
+            parts[name] = 0, line.step()
+    if line.next.startswith("@"):
+        line.fail("the end follows its tile without a blank, as in 6-3@R")
+    line.finish('at most a count, (earned), +award or "refused", and =score, in this order')
+    return parts
+
+
+def _adjust(reading: _Reading, line: Line) -> None:
+    reading.deal(line, playing=True)
+    parts: dict[str, Part] = {}
+    if not _SIGNED.fullmatch(line.next):
+        parts["seat"] = reading.player(line, "a player, or points such as +5")
+    parts["adjust"] = line.number("points such as +5 or -5", _SIGNED)
+    if line.next.startswith("="):
+        parts["score"] = line.number("a score such as =31", _SCORE)
+    if line.next:
+        parts["reason"] = line.rest("")
+    reading.add(line, parts)
+
+
+def _note(reading: _Reading, line: Line) -> None:
+    deal, pointer = reading.deal(line)
+    if not deal.events:
+        _aside(reading, line)
+        return
+    text, column = line.rest("the text of the note")
+    reading.places.setdefault(f"{pointer}/events/{len(deal.events) - 1}/note", (line.number, column))
+    reading.notes.append(text)
+
+
+def _aside(reading: _Reading, line: Line) -> None:
+    note = line.rest("the text of the note")
+    reading.add(line, {"note": note})
+    reading.notes.append(note[0])
+
+
+def _end(reading: _Reading, line: Line) -> None:
+    deal, pointer = reading.deal(line)
+    word, column, _ = line.words[0]
+    parts: dict[str, Part] = {} if word == "ends" else {"how": (word, column)}
+    known = ("bonus", "scores") if parts else ("seat", "bonus", "scores")
+    if parts and line.next not in ("", *known):
+        parts["seat"] = reading.player(line, 'a player, "bonus" or "scores"')
+    parts |= _options(reading, line, known)
+    deal.end = native.DealEnd(**reading.put(line, f"{pointer}/end", parts))
+
+
+def _options(reading: _Reading, line: Line, known: tuple[str, ...]) -> dict[str, Part]:
+    """The parts of a line that each begin with a word of their own, in whatever order they stand."""
+    parts: dict[str, Part] = {}
+    listed = ""
+    while line.next:
+        expected = listed + " or ".join(map(quoted, known))
+        word, column = line.choice({word: word for word in known}, expected)
+        if word in parts:
+            line.fail(f"{quoted(word)} is given twice on this line", column)
+        if word == "scores":
+            parts[word] = line.numbers(), column
+        else:
+            parts[word] = line.number("a number of points") if word == "bonus" else reading.player(line)
+        listed = "a score, " if word == "scores" else ""
+    return parts
+
+
+_ACTS = (_match, _rules, _players, _pairs, _target, _omits, _start, _result, _deal, _hand, _boneyard, _adjust, _note, _aside)
+_LINES: dict[str, Callable[[_Reading, Line], None]] = {
+    **{act.__name__.removeprefix("_"): act for act in _ACTS},
+    **dict.fromkeys(("out", "blocked", "won", "ends"), _end),
+}
