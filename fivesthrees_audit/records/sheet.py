@@ -8,18 +8,30 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple
 
 from fivesthrees_audit.findings import RecordError, SpecError
 from fivesthrees_audit.records import native
-from fivesthrees_audit.records.sheet_writer import LINE_WORDS, NUMBER, QUOTED, Line, Part
-from fivesthrees_audit.records.sheet_writer import lines_of, quoted, shown, sides_of, write
+from fivesthrees_audit.records.sheet_writer import (
+    LINE_WORDS,
+    NUMBER,
+    QUOTED,
+    WORDS,
+    Line,
+    Part,
+    lines_of,
+    quoted,
+    shown,
+    sides_of,
+    write,
+)
 from fivesthrees_audit.ruleset import parse_value
 from fivesthrees_audit.tiles import TILE_BY_TEXT
 
 __all__ = ["Sheet", "read", "write"]
 
 _NAME = re.compile(rf"\s*+({QUOTED}|[^,#]*+)\s*+(,|(?=#)|\Z)")
+_TAKEN = re.compile(rf"({'|'.join(WORDS)}|[+-]?[0-9]+(-[0-9]+)?)(?!\S)")
 _SIGNED = re.compile(r"([+-][0-9]+)")
 _SCORE = re.compile(r"=(-?[0-9]+)")
 _CLAIMS = {
@@ -68,7 +80,7 @@ class _Reading:
     """The reading of one match: the record so far, its places, and the error that ended it."""
 
     def __init__(self, first: Line) -> None:
-        self.start = first.number, first.column
+        self.start = first.row, first.column
         self.match = native.Match(format=native.FORMAT, players=[], deals=[])
         self.places = {"": self.start}
         self.names: list[tuple[list[str], int]] = []  # the words of each, the longest first, and the seat
@@ -85,45 +97,32 @@ class _Reading:
             self.error = error.with_traceback(None)
 
     def sheet(self) -> Sheet:
-        line, column = self.start
+        number, column = self.start
         if self.error is None and not self.match.players:
             reason = f"this match has no players; it needs a line such as: {_EXAMPLE}"
-            self.error = RecordError(reason, line=line, column=column)
+            self.error = RecordError(reason, line=number, column=column)
         if self.error is not None:
-            return Sheet(line, None, self.error, {})
+            return Sheet(number, None, self.error, {})
         self.close_entry()
         result = self.match.result
         if result is not None and result.winner is not None:
             result.winner = sides_of(self.match)[result.winner]
-        return Sheet(line, self.match, None, self.places)
+        return Sheet(number, self.match, None, self.places)
 
     def line(self, line: Line) -> None:
-        """Reads one line by its first word; where that fails, a player's name may begin with that word."""
-        bare = line.next.startswith(_DIGITS) or line.next in _VERBS
-        act = _entry if bare else _LINES.get(line.next)
-        if act is None:
-            _entry(self, line, self.seat(line) or self.stranger(line))
-            return
-        try:
-            line.at = 0 if bare else 1
+        act = _LINES.get(line.next)
+        if act is not None:
+            line.step()
             act(self, line)
-        except RecordError as error:
-            line.at = 0
-            seat = self.seat(line)
-            if seat is None or (line.at == 1 and line.words[0].raw in LINE_WORDS):
-                raise
-            try:
-                _entry(self, line, seat)
-            except RecordError:
-                raise error from None
-
-    def stranger(self, line: Line) -> NoReturn:
-        """Raises the error for a first word that means nothing."""
-        line.check_closed()
-        what = "a player or a line word" if self.match.players else "a line word"
-        hint = line.hint(LINE_WORDS, self.match.players)
-        first = "" if hint or self.match.players else f"; the players come first, as in: {_EXAMPLE}"
-        line.fail(f"{shown(line.next)} is not {what}{hint or first}")
+            return
+        bare = line.next in _VERBS
+        seat = None if bare else self.seat(line)
+        if seat is None and not bare and not line.next.startswith(_DIGITS):
+            line.check_closed()
+            what = "a player or a line word" if self.match.players else "a line word"
+            first = "" if self.match.players else f"; the players come first, as in: {_EXAMPLE}"
+            line.fail(f"{shown(line.next)} is not {what}{line.hint(LINE_WORDS, self.match.players) or first}")
+        _entry(self, line, seat)
 
     def seat(self, line: Line) -> Part | None:
         """The seat of the longest name that stands next, which is passed over; None where none does."""
@@ -156,7 +155,7 @@ class _Reading:
             line.fail(f"line {self.places[pointer][0]} has said this already", line.words[0].column)
         if isinstance(value, list):
             value = [self.put_part(line, f"{pointer}/{index}", item) for index, item in enumerate(value)]
-        self.places[pointer] = line.number, column
+        self.places[pointer] = line.row, column
         return value
 
     def deal(self, line: Line, *, playing: bool = False) -> tuple[native.Deal, str]:
@@ -191,8 +190,9 @@ def _players(reading: _Reading, line: Line) -> None:
     if not 2 <= len(names) <= 4:  # noqa: PLR2004  # as the record has it
         line.fail(f"expected two to four names, set apart by commas, got {len(names)}")
     reading.match.players = reading.put_part(line, "/players", (names, line.words[0].column))
-    bare = [(name.split(), seat) for seat, (name, _) in enumerate(names) if name == " ".join(name.split()) != ""]
-    reading.names = sorted(bare, key=lambda each: -len(each[0]))
+    bare = [(name.split(), seat) for seat, (name, _) in enumerate(names) if not _TAKEN.match(name)]
+    plain = ((words, seat) for words, seat in bare if " ".join(words) == names[seat][0] != "")
+    reading.names = sorted(plain, key=lambda each: -len(each[0]))
 
 
 def _names(line: Line) -> Iterator[Part]:
@@ -209,38 +209,29 @@ def _name(line: Line, raw: str, column: int) -> str:
         line.fail(f"expected a name, as in: {_EXAMPLE}", column)
     if re.fullmatch(QUOTED, raw):
         return line.unquote(raw, column)
-    if raw[0] == '"' and raw.count('"') == 1:
-        line.fail("this double quote is never closed", column)
     if '"' in raw:
-        line.fail(r'a name that holds a double quote is quoted as a whole, such as "Ann \"Ace\" Lee"', column)
+        line.fail(r'double quotes stand around a whole name, as in "Ann \"Ace\" Lee", or not at all', column)
+    if taken := _TAKEN.match(raw):
+        line.fail(f"a name that begins with {shown(taken[0])} stands in double quotes, here and below", column)
     return " ".join(raw.split())
 
 
 def _rules(reading: _Reading, line: Line) -> None:
     start, parts = line.column, {}
-    named = line.next == "base"
-    if named:
-        line.step()
+    named = line.next == "base" and line.step()
     if named or (line.next and (line.next[0] == '"' or "=" not in line.next)):
         parts["base"] = line.word("the id of a rule set")
     while line.next:
-        name, value = _parameter(line)
-        if name in parts:
-            line.fail(f"{quoted(name)} is given twice on this line")
-        parts[name] = value, line.step()
+        name, sign, value = line.next.partition("=")
+        if name in parts or not sign:
+            line.unexpected("a parameter such as target=61, each once")
+        try:
+            parts[name] = parse_value(name, value), line.step()
+        except SpecError as error:
+            line.fail(str(error)[:200])
     values = reading.put(line, "/rules", parts)
     reading.match.rules = values["base"] if list(values) == ["base"] and not named else values
-    reading.places["/rules"] = line.number, start if parts else line.words[0].column
-
-
-def _parameter(line: Line) -> tuple[str, Any]:
-    name, sign, value = line.next.partition("=")
-    if not sign:
-        line.unexpected("a parameter such as target=61")
-    try:
-        return name, parse_value(name, value)
-    except SpecError as error:
-        line.fail(str(error) if len(name) < len(line.text) / 1 else "a parameter has no name as long as this")
+    reading.places["/rules"] = line.row, start if parts else line.words[0].column
 
 
 def _omits(reading: _Reading, line: Line) -> None:
@@ -251,15 +242,13 @@ def _omits(reading: _Reading, line: Line) -> None:
 
 
 def _pairs(reading: _Reading, line: Line) -> None:
-    answer = line.choice({"yes": True, "no": False})
+    reading.match.pairs = reading.put_part(line, "/pairs", line.choice({"yes": True, "no": False}))
     line.finish()
-    reading.match.pairs = reading.put_part(line, "/pairs", answer)
 
 
 def _target(reading: _Reading, line: Line) -> None:
-    target = line.number("a whole number")
+    reading.match.target = reading.put_part(line, "/target", line.number("a whole number"))
     line.finish()
-    reading.match.target = reading.put_part(line, "/target", target)
 
 
 def _start(reading: _Reading, line: Line) -> None:
@@ -271,9 +260,8 @@ def _result(reading: _Reading, line: Line) -> None:
     parts: dict[str, Part] = {}
     if line.next not in ("", "scores") and not NUMBER.fullmatch(line.next):
         parts["winner"] = reading.player(line, "a player or a score")
-    column, listed = line.column, line.next == "scores"
-    if listed:
-        line.step()
+    column = line.column
+    listed = line.next == "scores" and line.step()
     scores = line.numbers()
     line.finish("a score")
     if scores or listed:
@@ -282,9 +270,8 @@ def _result(reading: _Reading, line: Line) -> None:
 
 
 def _deal(reading: _Reading, line: Line) -> None:
-    parts: dict[str, Part] = {}
-    if line.next:
-        parts["lead"] = reading.player(line)
+    parts = {"lead": reading.player(line)} if line.next else {}
+    if parts:
         line.choice({"leads": True})
     line.finish()
     reading.close_entry()
@@ -315,13 +302,13 @@ def _tiles(line: Line) -> list[Part]:
 
 def _tile(line: Line, text: str, unknown: str = "") -> str:
     """The tile that a text names, the next word or its beginning; `?` too, where an unknown tile may stand."""
-    if text in TILE_BY_TEXT or (unknown and text == "?"):
-        return text
     expected = f"a tile such as 6-3, two numbers from 0 to 6{unknown}"
     if not text or text[0] == '"':
         line.unexpected(expected)
-    hint = "; only blanks set tiles apart" if text[:-1] in TILE_BY_TEXT else ""
-    line.fail(f"expected {expected}, got {shown(text)}{hint}")
+    if text not in TILE_BY_TEXT and not (unknown and text == "?"):
+        hint = "; only blanks set tiles apart" if text[:-1] in TILE_BY_TEXT else ""
+        line.fail(f"expected {expected}, got {shown(text)}{hint}")
+    return text
 
 
 def _entry(reading: _Reading, line: Line, seat: Part | None = None) -> None:
@@ -376,17 +363,11 @@ def _adjust(reading: _Reading, line: Line) -> None:
 
 def _note(reading: _Reading, line: Line) -> None:
     deal, pointer = reading.deal(line)
-    if not deal.events:
-        _aside(reading, line)
-        return
-    text, column = line.rest("the text of the note")
-    reading.places.setdefault(f"{pointer}/events/{len(deal.events) - 1}/note", (line.number, column))
-    reading.notes.append(text)
-
-
-def _aside(reading: _Reading, line: Line) -> None:
     note = line.rest("the text of the note")
-    reading.add(line, {"note": note})
+    if line.words[0].raw == "aside" or not deal.events:
+        reading.add(line, {"note": note})
+    else:
+        reading.places.setdefault(f"{pointer}/events/{len(deal.events) - 1}/note", (line.row, note[1]))
     reading.notes.append(note[0])
 
 
@@ -404,9 +385,8 @@ def _end(reading: _Reading, line: Line) -> None:
 def _options(reading: _Reading, line: Line, known: tuple[str, ...]) -> dict[str, Part]:
     """The parts of a line that each begin with a word of their own, in whatever order they stand."""
     parts: dict[str, Part] = {}
-    listed = ""
     while line.next:
-        expected = listed + " or ".join(map(quoted, known))
+        expected = ("a number, " if "scores" in parts else "") + " or ".join(map(quoted, known))
         word, column = line.choice({word: word for word in known}, expected)
         if word in parts:
             line.fail(f"{quoted(word)} is given twice on this line", column)
@@ -414,12 +394,13 @@ def _options(reading: _Reading, line: Line, known: tuple[str, ...]) -> dict[str,
             parts[word] = line.numbers(), column
         else:
             parts[word] = line.number("a number of points") if word == "bonus" else reading.player(line)
-        listed = "a score, " if word == "scores" else ""
     return parts
 
 
-_ACTS = (_match, _rules, _players, _pairs, _target, _omits, _start, _result, _deal, _hand, _boneyard, _adjust, _note, _aside)
+_HEADER = (_match, _rules, _players, _pairs, _target, _omits, _start, _result)
+_BODY = (_deal, _hand, _boneyard, _adjust, _note)
 _LINES: dict[str, Callable[[_Reading, Line], None]] = {
-    **{act.__name__.removeprefix("_"): act for act in _ACTS},
+    **{act.__name__.removeprefix("_"): act for act in (*_HEADER, *_BODY)},
     **dict.fromkeys(("out", "blocked", "won", "ends"), _end),
+    "aside": _note,
 }

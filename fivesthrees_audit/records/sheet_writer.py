@@ -25,7 +25,9 @@ NUMBER = re.compile(r"(-?[0-9]+)")
 QUOTED = r'"(?:[^"\\]++|\\.)*+"'
 """The pattern of a text in double quotes."""
 
-_WORDS = frozenset((*LINE_WORDS, "leads", "lead", "seat", "scores", "bonus", "refused"))
+WORDS = frozenset((*LINE_WORDS, "leads", "lead", "seat", "scores", "bonus", "refused"))
+"""Every word that a bare name may not begin with."""
+
 _NOT_A_NAME = frozenset("+-=(?@0123456789")
 _ENTRIES = (
     ("play", {"end", "count", "earned", "award", "score"}),
@@ -56,21 +58,21 @@ Part = tuple[Any, int]
 
 def lines_of(text: str) -> Iterator[Line]:
     """The lines of a sheet that hold anything but blanks and comments."""
-    for number, line in enumerate(_BREAK.split(text), 1):
+    for row, line in enumerate(_BREAK.split(text), 1):
         words: list[Word] = []
         for found in _WORD.finditer(line):
             if found[0] == "#":
                 break
             words.append(Word(found[0], found.start() + 1, found[1] is not None))
         if words:
-            yield Line(number, line, words)
+            yield Line(row, line, words)
 
 
 class Line:
     """One line and how far it has been read. What is not as expected raises RecordError at its column."""
 
-    def __init__(self, number: int, text: str, words: list[Word]) -> None:
-        self.number = number
+    def __init__(self, row: int, text: str, words: list[Word]) -> None:
+        self.row = row
         self.text = text
         self.words = words
         self.at = 0
@@ -94,7 +96,7 @@ class Line:
 
     def fail(self, reason: str, column: int | None = None) -> NoReturn:
         """Raises the error, at the next word where no column is given."""
-        raise RecordError(reason, line=self.number, column=self.column if column is None else column)
+        raise RecordError(reason, line=self.row, column=self.column if column is None else column)
 
     def unexpected(self, expected: str, known: Iterable[str] = (), names: Iterable[str] = ()) -> NoReturn:
         """Raises the error that says what should stand here, with the nearest of the words or names that may."""
@@ -110,11 +112,9 @@ class Line:
 
     def hint(self, known: Iterable[str], names: Iterable[str]) -> str:
         """`; did you mean X?` for the nearest known word, or name (of as many words), or nothing."""
-        tries = [(self.next, word) for word in known]
-        for name in names:
-            rest = self.words[self.at : self.at + len(name.split())]
-            tries.append((" ".join(word.raw for word in rest), name))
-        return _nearest(tries)
+        rest = [word.raw for word in self.words[self.at :]]
+        tries = [(" ".join(rest[: len(name.split())]), name) for name in names]
+        return _nearest(tries + [(self.next, word) for word in known])
 
     def finish(self, expected: str = "the end of the line") -> None:
         """Fails where anything is left."""
@@ -203,8 +203,7 @@ def quoted(text: str) -> str:
     >>> print(quoted('Ann "Ace" Lee\n'))
     "Ann \"Ace\" Lee\n"
     """
-    plain = text.isprintable() and '"' not in text and "\\" not in text
-    return f'"{text if plain else "".join(map(_escaped, text))}"'
+    return f'"{"".join(map(_escaped, text))}"'
 
 
 def _escaped(letter: str) -> str:
@@ -269,7 +268,7 @@ def _name(name: str, players: Iterable[str]) -> str:
         name.isprintable()
         and name == " ".join(name.split()) != ""
         and not set('",#') & set(name)
-        and not _WORDS.intersection(name.split())
+        and not WORDS.intersection(name.split())
         and name[0] not in _NOT_A_NAME
         and not any(other.startswith(f"{name} ") for other in players)
     )

@@ -1,0 +1,91 @@
+"""The command line: one thin file a command, imported only when that command is called for.
+
+This module owns the group, its errors and its exit codes. Commands print; they decide nothing about dominoes.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+
+import click
+
+from fivesthrees_audit.findings import AuditError
+from fivesthrees_audit.report.safe import printable
+
+COMMANDS = {
+    "audit": "Audit recorded matches.",
+    "explain": "Explain a clause of the rules.",
+    "rules": "Show rule sets and their parameters.",
+    "score": "Count and score a line of tiles.",
+    "show": "Show the table at a moment of a match.",
+    "convert": "Turn a record into a score sheet, or back.",
+    "generate": "Make random legal matches, or matches with one slip.",
+}
+
+EXIT_UNREADABLE = 2
+EXIT_INTERRUPTED = 130
+EXIT_CLOSED_PIPE = 141
+
+
+class Commands(click.Group):
+    """A group whose commands are imported when they are called, so that none pays for another."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Every command, in the order a newcomer needs them."""
+        del ctx
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name, imported now."""
+        del ctx
+        if cmd_name not in COMMANDS:
+            return None
+        command = getattr(import_module(f"fivesthrees_audit.cli.{cmd_name}"), cmd_name)
+        assert isinstance(command, click.Command)  # noqa: S101  # each module holds its command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list of commands, without importing any."""
+        del ctx
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="fivesthrees-audit", prog_name="fivesthrees-audit")
+def cli() -> None:
+    """Say whether recorded domino matches were played and scored by the rules, where not, and why.
+
+    \b
+    Example:
+      fivesthrees-audit audit league.jsonl
+    """
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Runs the command line and exits; every known trouble is one line on standard error."""
+    sys.exit(run(arguments))
+
+
+def run(arguments: list[str] | None = None) -> int:
+    """Runs the command line; the exit status."""
+    try:
+        status = cli.main(args=arguments, prog_name="fivesthrees-audit", standalone_mode=False)
+        sys.stdout.flush()
+    except click.exceptions.Abort:
+        return EXIT_INTERRUPTED
+    except KeyboardInterrupt:
+        return EXIT_INTERRUPTED
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except AuditError as error:
+        click.echo(f"fivesthrees-audit: {printable(str(error))}", err=True)
+        return EXIT_UNREADABLE
+    except BrokenPipeError:
+        # Python flushes standard output once more at exit; there is nobody left to read it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return EXIT_CLOSED_PIPE
+    return status if isinstance(status, int) else 0

@@ -1,0 +1,1 @@
+"""What the audit says, as values and in words; then one file an output."""

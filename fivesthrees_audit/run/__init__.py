@@ -1,0 +1,1 @@
+"""From files to reports: reading, judging, many processes, progress."""
