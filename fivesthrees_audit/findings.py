@@ -37,34 +37,23 @@ class Place(msgspec.Struct, frozen=True):
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
     """One fault: the clause it breaks, its place, what the rules expect there and what the record says.
 
-    `expected` and `recorded` are keyed by the names of the record (`{"count": 12}`). `facts` hold the
-    working (points in game points, counts in pips). `consequent` marks a fault that an earlier one explains.
-    `line` and `column` count from 1; both are None until the place was looked up in the file.
+    `deal` and `event` count from 1 (None: about the deal, or the match); `pointer` is the JSON Pointer of the entry;
+    `line` and `column` count from 1 and stay None until the place is looked up in its file. `expected` and `recorded`
+    are keyed by the names of the record (`{"count": 12}`). `facts` hold the working (points in game points, counts in
+    pips). `consequent` marks a fault that an earlier one explains. `message` tells it all in one paragraph.
     """
 
     clause: str
-    place: Place
-    expected: dict[str, Any]
-    recorded: dict[str, Any]
-    facts: dict[str, Any]
-    consequent: bool = False
+    deal: int | None
+    event: int | None
+    pointer: str
     line: int | None = None
     column: int | None = None
-
-    @property
-    def deal(self) -> int | None:
-        """The deal, counted from 1."""
-        return self.place.deal
-
-    @property
-    def event(self) -> int | None:
-        """The event in that deal, counted from 1."""
-        return self.place.event
-
-    @property
-    def pointer(self) -> str:
-        """The JSON Pointer of the entry."""
-        return self.place.pointer
+    expected: dict[str, Any]
+    recorded: dict[str, Any]
+    consequent: bool = False
+    facts: dict[str, Any]
+    message: str = ""
 
 
 class Unchecked(msgspec.Struct, frozen=True):
@@ -88,7 +77,14 @@ def charge(
     """A finding made from the function that states the rule, never from the text of its id."""
     clause: str = rule.clause  # type: ignore[attr-defined]  # set by the clause decorator
     return Finding(
-        clause=clause, place=place, expected=expected, recorded=recorded, facts=facts or {}, consequent=consequent
+        clause=clause,
+        deal=place.deal,
+        event=place.event,
+        pointer=place.pointer,
+        expected=expected,
+        recorded=recorded,
+        consequent=consequent,
+        facts=facts or {},
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 from fivesthrees_audit.findings import RecordError, SpecError
 from fivesthrees_audit.records import native
@@ -33,12 +33,11 @@ __all__ = ["Sheet", "read", "write"]
 _NAME = re.compile(rf"\s*+({QUOTED}|[^,#]*+)\s*+(,|(?=#)|\Z)")
 _TAKEN = re.compile(rf"({'|'.join(WORDS)}|[+-]?[0-9]+(-[0-9]+)?)(?!\S)")
 _SIGNED = re.compile(r"([+-][0-9]+)")
-_SCORE = re.compile(r"=(-?[0-9]+)")
 _CLAIMS = {
     "count": NUMBER,
     "earned": re.compile(r"\((-?[0-9]+)\)"),
     "award": re.compile(r"\+(-?[0-9]+)"),
-    "score": _SCORE,
+    "score": re.compile(r"=(-?[0-9]+)"),
 }
 _ENDS = {**{label: label for label in "LRUD"}, **{str(pips): pips for pips in range(7)}}
 _DIGITS = tuple("0123456789")
@@ -72,7 +71,8 @@ def read(text: str) -> list[Sheet]:
     for line in lines_of(text):
         if not readings or line.next == "match":
             readings.append(_Reading(line))
-        readings[-1].take(line)
+        if readings[-1].error is None:
+            readings[-1].take(line)
     return [reading.sheet() for reading in readings]
 
 
@@ -88,11 +88,12 @@ class _Reading:
         self.error: RecordError | None = None
 
     def take(self, line: Line) -> None:
-        if self.error is not None:
-            return
+        act = _LINES.get(line.next, _entry)
         try:
             line.check_characters(line.text)
-            self.line(line)
+            if act is not _entry:
+                line.step()
+            act(self, line)
         except RecordError as error:
             self.error = error.with_traceback(None)
 
@@ -104,25 +105,9 @@ class _Reading:
         if self.error is not None:
             return Sheet(number, None, self.error, {})
         self.close_entry()
-        result = self.match.result
-        if result is not None and result.winner is not None:
+        if (result := self.match.result) is not None and result.winner is not None:
             result.winner = sides_of(self.match)[result.winner]
         return Sheet(number, self.match, None, self.places)
-
-    def line(self, line: Line) -> None:
-        act = _LINES.get(line.next)
-        if act is not None:
-            line.step()
-            act(self, line)
-            return
-        bare = line.next in _VERBS
-        seat = None if bare else self.seat(line)
-        if seat is None and not bare and not line.next.startswith(_DIGITS):
-            line.check_closed()
-            what = "a player or a line word" if self.match.players else "a line word"
-            first = "" if self.match.players else f"; the players come first, as in: {_EXAMPLE}"
-            line.fail(f"{shown(line.next)} is not {what}{line.hint(LINE_WORDS, self.match.players) or first}")
-        _entry(self, line, seat)
 
     def seat(self, line: Line) -> Part | None:
         """The seat of the longest name that stands next, which is passed over; None where none does."""
@@ -190,9 +175,8 @@ def _players(reading: _Reading, line: Line) -> None:
     if not 2 <= len(names) <= 4:  # noqa: PLR2004  # as the record has it
         line.fail(f"expected two to four names, set apart by commas, got {len(names)}")
     reading.match.players = reading.put_part(line, "/players", (names, line.words[0].column))
-    bare = [(name.split(), seat) for seat, (name, _) in enumerate(names) if not _TAKEN.match(name)]
-    plain = ((words, seat) for words, seat in bare if " ".join(words) == names[seat][0] != "")
-    reading.names = sorted(plain, key=lambda each: -len(each[0]))
+    bare = [(name.split(" "), seat) for seat, (name, _) in enumerate(names) if not _TAKEN.match(name)]
+    reading.names = sorted(bare, key=lambda each: -len(each[0]))
 
 
 def _names(line: Line) -> Iterator[Part]:
@@ -217,21 +201,21 @@ def _name(line: Line, raw: str, column: int) -> str:
 
 
 def _rules(reading: _Reading, line: Line) -> None:
-    start, parts = line.column, {}
+    reading.put_part(line, "/rules", (None, line.column))
+    values: dict[str, Any] = {}
     named = line.next == "base" and line.step()
     if named or (line.next and (line.next[0] == '"' or "=" not in line.next)):
-        parts["base"] = line.word("the id of a rule set")
+        values["base"] = reading.put_part(line, "/rules/base", line.word("the id of a rule set"))
     while line.next:
         name, sign, value = line.next.partition("=")
-        if name in parts or not sign:
+        if name in values or not sign:
             line.unexpected("a parameter such as target=61, each once")
         try:
-            parts[name] = parse_value(name, value), line.step()
+            values[name] = parse_value(name, value)
         except SpecError as error:
             line.fail(str(error)[:200])
-    values = reading.put(line, "/rules", parts)
+        reading.put_part(line, f"/rules/{name}", (None, line.step()))
     reading.match.rules = values["base"] if list(values) == ["base"] and not named else values
-    reading.places["/rules"] = line.row, start if parts else line.words[0].column
 
 
 def _omits(reading: _Reading, line: Line) -> None:
@@ -260,8 +244,7 @@ def _result(reading: _Reading, line: Line) -> None:
     parts: dict[str, Part] = {}
     if line.next not in ("", "scores") and not NUMBER.fullmatch(line.next):
         parts["winner"] = reading.player(line, "a player or a score")
-    column = line.column
-    listed = line.next == "scores" and line.step()
+    column, listed = line.column, line.next == "scores" and line.step()
     scores = line.numbers()
     line.finish("a score")
     if scores or listed:
@@ -311,8 +294,10 @@ def _tile(line: Line, text: str, unknown: str = "") -> str:
     return text
 
 
-def _entry(reading: _Reading, line: Line, seat: Part | None = None) -> None:
-    """A play, a knock or a draw; the line has been read up to it."""
+def _entry(reading: _Reading, line: Line) -> None:
+    seat = None if line.next in _VERBS else reading.seat(line)
+    if seat is None and line.next not in _VERBS and not line.next.startswith(_DIGITS):
+        _stranger(reading, line)
     reading.deal(line, playing=True)
     parts = {} if seat is None else {"seat": seat}
     if line.next == "knocks":
@@ -324,6 +309,14 @@ def _entry(reading: _Reading, line: Line, seat: Part | None = None) -> None:
         parts |= _play(line)
     line.finish()
     reading.add(line, parts)
+
+
+def _stranger(reading: _Reading, line: Line) -> NoReturn:
+    line.check_closed()
+    hint = line.hint(LINE_WORDS, reading.match.players)
+    if reading.match.players:
+        line.fail(f"{shown(line.next)} is not a player or a line word{hint}")
+    line.fail(f"{shown(line.next)} is not a line word{hint or f'; the players come first, as in: {_EXAMPLE}'}")
 
 
 def _play(line: Line) -> dict[str, Part]:
@@ -355,7 +348,7 @@ def _adjust(reading: _Reading, line: Line) -> None:
         parts["seat"] = reading.player(line, "a player, or points such as +5")
     parts["adjust"] = line.number("points such as +5 or -5", _SIGNED)
     if line.next.startswith("="):
-        parts["score"] = line.number("a score such as =31", _SCORE)
+        parts["score"] = line.number("a score such as =31", _CLAIMS["score"])
     if line.next:
         parts["reason"] = line.rest("")
     reading.add(line, parts)

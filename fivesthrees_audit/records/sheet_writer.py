@@ -29,12 +29,8 @@ WORDS = frozenset((*LINE_WORDS, "leads", "lead", "seat", "scores", "bonus", "ref
 """Every word that a bare name may not begin with."""
 
 _NOT_A_NAME = frozenset("+-=(?@0123456789")
-_ENTRIES = (
-    ("play", {"end", "count", "earned", "award", "score"}),
-    ("knock", set()),
-    ("draw", set()),
-    ("adjust", {"score", "reason"}),
-)
+_CLAIMED = ("end", "count", "earned", "award", "score")
+_KINDS = (("play", _CLAIMED), ("knock", ()), ("draw", ()), ("adjust", ("score", "reason")))
 _WIDEST = 30
 _BREAK = re.compile(r"\r\n|\r|\n")
 _WORD = re.compile(rf"({QUOTED})|[^\s#]++|#")
@@ -193,7 +189,7 @@ def _nearest(tries: Iterable[tuple[str, str]]) -> str:
 
 def shown(raw: str) -> str:
     """A word in quotes for a message, cut where it is too long for a line."""
-    text = raw[1:-1] if raw.startswith('"') else raw
+    text = raw[1:-1] if len(raw) > 1 and raw[0] == raw[-1] == '"' else raw
     return quoted(text if len(text) <= _LONGEST else f"{text[: _LONGEST - 4]} ...")
 
 
@@ -363,7 +359,7 @@ def _row(event: Event, names: Sequence[str], pointer: str) -> tuple[str, str]:
     said = {name for name in event.__struct_fields__ if getattr(event, name) is not None}
     if said == {"note"}:
         return "", ""
-    kind = next((kind for kind, parts in _ENTRIES if kind in said and said <= parts | {kind, "seat", "note"}), None)
+    kind = next((kind for kind, parts in _KINDS if kind in said and said <= {*parts, kind, "seat", "note"}), None)
     who = _seat(names, event.seat, f"{pointer}/seat")
     if kind == "play":
         end = "" if event.end is None else f"@{event.end}"

@@ -10,5 +10,6 @@ def printable(text: str) -> str:
     'Ann\\\\x1b[31m'
     """
     return "".join(
-        character if character.isprintable() else character.encode("unicode_escape").decode("ascii") for character in text
+        character if character.isprintable() else character.encode("unicode_escape").decode("ascii")
+        for character in text
     )

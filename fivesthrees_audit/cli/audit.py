@@ -1,0 +1,126 @@
+"""The `audit` command: files in, a report out, an exit status that depends on what was found alone."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from functools import partial
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import click
+
+from fivesthrees_audit.cli.options import chosen_rules, rules_options
+from fivesthrees_audit.findings import SpecError
+from fivesthrees_audit.records.reading import Note
+from fivesthrees_audit.report.model import Summary, exit_status
+from fivesthrees_audit.report.safe import printable
+from fivesthrees_audit.ruleset import clauses, matching_clauses
+from fivesthrees_audit.run.batch import run
+from fivesthrees_audit.run.judge import Options
+from fivesthrees_audit.run.output import output
+from fivesthrees_audit.run.sinks import sink_of
+
+
+@click.command(no_args_is_help=True)
+@click.argument("files", nargs=-1, metavar="FILE...")
+@click.option("--format", "form", type=click.Choice(["text", "json", "jsonl"]), default="text", show_default=True)
+@click.option("-o", "--output", "path", metavar="FILE", help="Write the report to a file, whole or not at all.")
+@rules_options
+@click.option("--select", multiple=True, metavar="PATTERN", help="Report only these clauses (target/*). Repeatable.")
+@click.option("--ignore", multiple=True, metavar="PATTERN", help="Do not report these clauses. Repeatable.")
+@click.option("--strict", is_flag=True, help="Exit 1 for an undetermined record too.")
+@click.option("--exit-zero", is_flag=True, help="Exit 0 whatever was found.")
+@click.option("--allow-empty", is_flag=True, help="Finding nothing to audit is fine.")
+@click.option("--jobs", type=click.IntRange(0, 256), default=1, show_default=True, help="Processes; 0 for one a core.")
+def audit(files: tuple[str, ...], form: str, path: str | None, jobs: int, **options: Any) -> int:
+    """Audit recorded matches: files, folders, patterns, or - for standard input.
+
+    Match records (JSON, JSON Lines) and score sheets are told apart by their content and may be packed with gzip or
+    Zstandard. Exit status: 0 all conform, 1 a record violates a rule, 2 something could not be read.
+
+    \b
+    Example:
+      fivesthrees-audit audit examples/clean-two-players.json
+    """
+    if not files:
+        raise click.UsageError("name a file, a folder, or - for standard input")
+    chosen = Options(
+        chosen_rules(options["rules"], options["settings"]), _reported(options["select"], options["ignore"])
+    )
+    if chosen.rules is not None:
+        click.echo(f"note: every record is judged by {printable(chosen.rules.id)}, whatever it names", err=True)
+    total = Summary()
+    with output(path) as stream:
+        _report(files, form, chosen, stream, total, jobs or os.cpu_count() or 1, colour=path is None and _colour())
+    if total.matches == 0 and not options["allow_empty"]:
+        click.echo("fivesthrees-audit: nothing to audit; --allow-empty says that is fine", err=True)
+    status = exit_status(total, strict=options["strict"], allow_empty=options["allow_empty"])
+    return 0 if options["exit_zero"] else status
+
+
+def _report(
+    files: tuple[str, ...], form: str, chosen: Options, stream: BinaryIO, total: Summary, jobs: int, *, colour: bool
+) -> None:
+    sink, render = sink_of(form, stream, colour=colour)
+    progress = Progress(files)
+    sink.open()
+    try:
+        for piece in run(files, chosen, render, jobs=jobs, note=partial(_note, progress)):
+            total.merge(piece.tally)
+            sink.add(piece)
+            progress.moved(piece.size, total.matches)
+    finally:
+        progress.finish()
+        if not isinstance(sys.exc_info()[1], OSError):
+            sink.close(total)
+
+
+def _reported(select: tuple[str, ...], ignore: tuple[str, ...]) -> frozenset[str] | None:
+    if not select and not ignore:
+        return None
+    try:
+        chosen = matching_clauses(select) if select else frozenset(clauses())
+        return chosen - matching_clauses(ignore)
+    except SpecError as error:
+        raise click.UsageError(str(error)) from None
+
+
+def _colour() -> bool:
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def _note(progress: Progress, note: Note) -> None:
+    progress.clear()
+    click.echo(f"note: {printable(note.source)} {note.words}", err=True)
+
+
+class Progress:
+    """A line on standard error that shows how far a run is: only on a terminal, only after a second."""
+
+    def __init__(self, files: tuple[str, ...]) -> None:
+        self._shown = False
+        self._wanted = sys.stderr.isatty()
+        self._total = sum(Path(name).stat().st_size for name in files if Path(name).is_file()) if self._wanted else 0
+        self._done = 0
+        self._next = time.monotonic() + 1
+
+    def moved(self, size: int, matches: int) -> None:
+        """Another piece is done: so many bytes of text, so many matches in all."""
+        self._done += size
+        if not self._wanted or time.monotonic() < self._next:
+            return
+        self._next = time.monotonic() + 0.2
+        self._shown = True
+        share = min(1.0, self._done / self._total) if self._total else 0.0
+        filled = round(share * 30)
+        bar = f"[{'#' * filled}{'-' * (30 - filled)}] {share:4.0%}  " if self._total else ""
+        click.echo(f"\r\x1b[K{bar}{matches:,} matches", err=True, nl=False)
+
+    def clear(self) -> None:
+        """Takes the line away, so that something else can be written."""
+        if self._shown:
+            click.echo("\r\x1b[K", err=True, nl=False)
+
+    finish = clear

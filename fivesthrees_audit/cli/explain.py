@@ -1,0 +1,158 @@
+"""Owns the command `explain`: a clause in words, where it is in force, and the function that states it.
+
+The words are data, the parameters and the place are read off the function: nothing is said here a second time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from fivesthrees_audit.cli.rules import document, format_option, value_text
+from fivesthrees_audit.ruleset import RULES, Clause, RuleSet, clauses, matching_clauses, rule_set_ids, sources
+
+CHAPTERS = "fivesthrees_audit.rules."
+STATEMENT_WIDTH = 56
+"""How much of a statement the list of clauses shows: with the longest id, 80 columns."""
+
+
+@click.command()
+@click.argument("clause", metavar="[CLAUSE]", required=False)
+@format_option
+def explain(clause: str | None, form: str) -> None:
+    """Explain a clause of the rules: what it says, why, and where it is stated.
+
+    Without a clause, list them all. A pattern such as 'count/*', or a chapter
+    such as count, explains several.
+
+    \b
+    Example:
+      fivesthrees-audit explain target/combined
+    """
+    chosen = [known for id, known in clauses().items() if clause is None or id in matching_clauses([clause])]
+    if form == "json":
+        click.echo(document("clauses", {"clauses": [_data(known) for known in chosen]}))
+    elif clause is None:
+        click.echo(_table(chosen))
+    else:
+        click.echo("\n\n".join(_text(known) for known in chosen))
+
+
+def _table(listed: list[Clause]) -> str:
+    from textwrap import shorten
+
+    from tabulate import tabulate
+
+    rows = [(known.id, shorten(known.statement, STATEMENT_WIDTH, placeholder=" ...")) for known in listed]
+    return tabulate(rows, headers=["clause", "says"], disable_numparse=True)
+
+
+def _data(known: Clause) -> dict[str, Any]:
+    """A clause as the documents give it, then what its function tells: the parameters it reads, and its place."""
+    rule = stated_by(known.id)
+    read = parameters_read(rule)
+    return {
+        "id": known.id,
+        "statement": known.statement,
+        "why": known.why,
+        "example": known.example,
+        "counter_example": known.counter_example,
+        "source": known.source,
+        "reading": known.reading or None,
+        "in_force": [{"rules": id, "parameters": _parameters(id, read)} for id in in_force(known.id)],
+        "stated_by": _place(rule),
+    }
+
+
+def stated_by(id: str) -> Callable[..., Any]:  # noqa: A002  # the word of the record
+    """The function that states a clause."""
+    from fivesthrees_audit.rules import ending, playing, scoring
+
+    del ending, playing, scoring  # importing a chapter enters its clauses
+    return RULES[id]
+
+
+def in_force(id: str) -> list[str]:  # noqa: A002  # the word of the record
+    """The rule sets in which a clause is in force: every clause in every set, while one game is shipped."""
+    del id
+    return rule_set_ids()
+
+
+def parameters_read(rule: Callable[..., Any]) -> frozenset[str]:
+    """The fields of a rule set that a rule function reads, itself or through the rule functions that it calls."""
+    import ast
+    import inspect
+
+    read: set[str] = set()
+    met: set[Callable[..., Any]] = set()
+    waiting = [rule]
+    while waiting:
+        function = waiting.pop()
+        if function in met:
+            continue
+        met.add(function)
+        for node in ast.walk(ast.parse(inspect.getsource(function))):
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "rules":
+                read.add(node.attr)
+            elif isinstance(node, ast.Name):
+                named = inspect.unwrap(function).__globals__.get(node.id)
+                if inspect.isfunction(named) and named.__module__.startswith(CHAPTERS):
+                    waiting.append(named)
+    return frozenset(read)
+
+
+def _parameters(id: str, read: frozenset[str]) -> list[dict[str, Any]]:  # noqa: A002  # the word of the record
+    known = sources(id)
+    return [
+        {"name": name, "value": value, "source": known.get(name, "")}
+        for name, value in RuleSet.named(id).parameters().items()
+        if name.replace(".", "_") in read
+    ]
+
+
+def _place(rule: Callable[..., Any]) -> dict[str, Any]:
+    """Where a rule function stands: module, name, file below the package, and the line of its clause, from 1."""
+    import inspect
+
+    module, _, chapter = rule.__module__.partition(".")
+    line = inspect.getsourcelines(rule)[1]
+    return {
+        "module": f"{module}.{chapter}",
+        "function": rule.__name__,
+        "file": f"{chapter.replace('.', '/')}.py",
+        "line": line,
+    }
+
+
+def _text(known: Clause) -> str:
+    from fivesthrees_audit.report.position import labelled
+
+    data = _data(known)
+    place = data["stated_by"]
+    rows = [
+        ("Clause", known.id),
+        ("Says", known.statement),
+        ("Why", known.why),
+        ("Example", known.example),
+        ("Counter-example", known.counter_example),
+        ("Source", known.source),
+    ]
+    if known.reading:
+        rows.append(("Our reading", known.reading))
+    for entry in data["in_force"]:
+        rows += _in_force_rows(entry)
+    rows.append(("Stated by", f"{place['module']}.{place['function']}"))
+    rows.append(("", f"{place['file']}:{place['line']}"))
+    return labelled(rows)
+
+
+def _in_force_rows(entry: dict[str, Any]) -> list[tuple[str, str]]:
+    parameters = entry["parameters"]
+    if not parameters:
+        return [("In force in", f"{entry['rules']}, and no parameter changes it")]
+    return [
+        ("In force in", f"{entry['rules']}, with"),
+        *(("", f"{each['name']} = {value_text(each['value'])} ({each['source']})") for each in parameters),
+    ]

@@ -1,0 +1,47 @@
+"""Owns the command `score`: a line of tiles in, what the rules say of it out. It counts nothing itself."""
+
+from __future__ import annotations
+
+import click
+
+from fivesthrees_audit.cli.rules import chosen_rules, document, format_option, set_option
+from fivesthrees_audit.ruleset import DEFAULT
+
+
+@click.command()
+@click.argument("texts", metavar="TILE...", nargs=-1, required=True)
+@click.option("--score", "before", type=int, metavar="N", help="The player's score before the play.")
+@click.option("--out", "goes_out", is_flag=True, help="The play is the last tile of the hand and goes out.")
+@click.option(
+    "--rules",
+    "rule_set",
+    metavar="ID_OR_FILE",
+    default=DEFAULT,
+    show_default=True,
+    help="A rule set by its id, or a .toml file.",
+)
+@set_option
+@format_option
+def score(  # noqa: PLR0913  # one argument an option
+    texts: tuple[str, ...],
+    *,
+    before: int | None,
+    goes_out: bool,
+    rule_set: str,
+    changes: tuple[str, ...],
+    form: str,
+) -> None:
+    """Count and score a line of tiles, left to right as it lies.
+
+    The halves of a tile may be written in either order; one tile alone is a
+    lead. With --score, say what becomes of the points at that score.
+
+    \b
+    Example:
+      fivesthrees-audit score 1-1 1-4 4-4
+    """
+    from fivesthrees_audit.report.position import lay, position, position_data, position_text, tiles_in
+
+    rules = chosen_rules(rule_set, changes)
+    told = position(rules, lay(tiles_in(texts)), before=before, goes_out=goes_out)
+    click.echo(document("score", position_data(told)) if form == "json" else position_text(told))

@@ -1,0 +1,39 @@
+"""Owns what a record itself says of how the match stands: the scores last claimed, and the winner."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fivesthrees_audit.records.native import Match
+
+
+def claimed(match: Match, sides: Sequence[int], target: int) -> tuple[tuple[int | None, ...], int | None]:
+    """The scores by side and the winning side as recorded: those of `result` if present, else the last claims.
+
+    A side that no entry gives a score is None. Without a result, the winner is the side claimed to be at the target.
+    """
+    count = max(sides) + 1
+    result = match.result
+    if result is not None and result.scores is not None:
+        return tuple(result.scores), result.winner
+    scores: list[int | None] = [None] * count
+    for deal in reversed(match.deals):
+        if deal.end is not None and deal.end.scores is not None:
+            _fill(scores, deal.end.scores)
+        else:
+            for event in reversed(deal.events):
+                if event.score is not None and event.seat is not None and scores[sides[event.seat]] is None:
+                    scores[sides[event.seat]] = event.score
+        if None not in scores:
+            break
+    if match.start is not None and match.start.scores is not None:
+        _fill(scores, match.start.scores)
+    if result is not None:
+        return tuple(scores), result.winner
+    return tuple(scores), scores.index(target) if scores.count(target) == 1 else None
+
+
+def _fill(scores: list[int | None], known: Sequence[int]) -> None:
+    for side, score in enumerate(known):
+        if scores[side] is None:
+            scores[side] = score

@@ -1,0 +1,118 @@
+"""Owns a Record: a typed match with where it came from, and the way back from an entry to its line and column."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from fivesthrees_audit.findings import RecordError
+from fivesthrees_audit.records import sheet, strict
+from fivesthrees_audit.records.native import Match
+from fivesthrees_audit.records.places import line_column, offset_of
+from fivesthrees_audit.records.reading import Note, Text, sources, split, texts
+from fivesthrees_audit.records.wellformed import check, rules_of
+from fivesthrees_audit.ruleset import RuleSet
+
+
+class Record(msgspec.Struct, frozen=True):
+    """One match as read: its source, the line where it starts (from 1), the match, the rules it names.
+
+    `text` is its JSON, or `places` the places of its entries in a score sheet.
+    """
+
+    source: str
+    line: int
+    match: Match
+    rules: RuleSet
+    text: str | None = None
+    places: dict[str, tuple[int, int]] | None = None
+
+    def locate(self, pointer: str) -> tuple[int, int]:
+        """The line and column, from 1, of the entry that a JSON Pointer names, in the file it was read from."""
+        if self.text is not None:
+            line, column = line_column(self.text, offset_of(self.text, pointer))
+            return line + self.line - 1, column
+        return place_in(self.places or {}, pointer, self.line)
+
+
+def place_in(places: dict[str, tuple[int, int]], pointer: str, line: int) -> tuple[int, int]:
+    """The place of an entry in a score sheet, or of the nearest entry that holds it."""
+    while pointer and pointer not in places:
+        pointer = pointer.rpartition("/")[0]
+    return places.get(pointer, (line, 1))
+
+
+def records(text: Text, rules: RuleSet | None = None) -> Iterator[Record | RecordError]:
+    """The records in one text, each checked to be well formed; `rules` stand in for those it names."""
+    if text.form == "lines":
+        for one in split(text):
+            yield from records(one, rules)
+        return
+    try:
+        plain = text.data.decode()
+    except UnicodeDecodeError as error:
+        before = text.data[: error.start].decode()
+        line, column = line_column(before, len(before))
+        yield _at(text, RecordError(f"byte {error.start + 1} is not UTF-8 text", line=line, column=column))
+        return
+    if text.form == "json":
+        yield _from_json(text, plain, rules)
+        return
+    for page in sheet.read(plain):
+        if page.match is None:
+            yield _at(text, page.error or RecordError("not a score sheet", line=page.line, column=1))
+        else:
+            yield _from_sheet(text, page.line, page.match, page.places, rules)
+
+
+def _from_json(text: Text, plain: str, rules: RuleSet | None) -> Record | RecordError:
+    try:
+        match = strict.read(plain)
+        chosen = rules or rules_of(match)
+        check(match, chosen)
+    except strict.Flaw as flaw:
+        return _at(text, strict.located(plain, flaw))
+    except RecordError as error:
+        return _at(text, error)
+    return Record(text.source, text.line, match, chosen, text=plain)
+
+
+def _from_sheet(
+    text: Text, line: int, match: Match, places: dict[str, tuple[int, int]], rules: RuleSet | None
+) -> Record | RecordError:
+    start = text.line - 1
+    moved = {pointer: (line + start, column) for pointer, (line, column) in places.items()} if start else places
+    try:
+        chosen = rules or rules_of(match)
+        check(match, chosen)
+    except strict.Flaw as flaw:
+        where, column = place_in(moved, flaw.pointer, line + start)
+        return RecordError(flaw.reason, source=text.source, line=where, column=column)
+    return Record(text.source, line + start, match, chosen, places=moved)
+
+
+def _at(text: Text, error: RecordError) -> RecordError:
+    """The error with its source, its line counted from the start of the file."""
+    error.source = text.source
+    error.line = (error.line or 1) + text.line - 1
+    return error
+
+
+def load(*names: str, rules: RuleSet | None = None) -> Iterator[Record]:
+    """Every record in files, folders, patterns, or `-` for standard input, in order.
+
+    Raises RecordError, with its place, at the first record that cannot be read.
+    """
+    for name in sources(names):
+        if isinstance(name, RecordError):
+            raise name
+        for item in texts(name):
+            if isinstance(item, RecordError):
+                raise item
+            if isinstance(item, Note):
+                continue
+            for record in records(item, rules):
+                if isinstance(record, RecordError):
+                    raise record
+                yield record

@@ -1,0 +1,26 @@
+"""Owns the JSON forms of the report: one document, or one match a line. Both are written as a stream."""
+
+from __future__ import annotations
+
+import msgspec
+
+from fivesthrees_audit.report.model import FORMAT, Entry, Summary
+
+encode = msgspec.json.Encoder().encode
+
+OPENING = b'{"format":"' + FORMAT.encode() + b'",\n "matches":['
+
+
+def separator(first: bool) -> bytes:  # noqa: FBT001  # one flag is all it says
+    """What stands before an entry of the document."""
+    return b"\n  " if first else b",\n  "
+
+
+def closing(summary: Summary) -> bytes:
+    """What ends the document."""
+    return b'],\n "summary":' + encode(summary) + b"}\n"
+
+
+def line(entry: Entry) -> bytes:
+    """One entry as a line of the stream form."""
+    return encode(entry) + b"\n"

@@ -1,0 +1,160 @@
+"""Owns the report a person reads: a table of the run, then each finding as *Let*, *Then*, *However*.
+
+Text is at most 80 columns wide where the words allow it. Colour is asked for by the caller.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from textwrap import fill
+from typing import NamedTuple
+
+from fivesthrees_audit.findings import Finding
+from fivesthrees_audit.report.model import Entry, Judged, Standing, Summary, Unreadable
+from fivesthrees_audit.report.safe import printable
+from fivesthrees_audit.report.working import listed, plural
+
+WIDTH = 80
+MOST_ROWS = 20
+SAME = 3
+"""From how many findings of one clause in a match on they are told together."""
+
+RED, BOLD, DIM, PLAIN = "\x1b[31m", "\x1b[1m", "\x1b[2m", "\x1b[0m"
+
+
+class Look(NamedTuple):
+    """Whether to use colour."""
+
+    colour: bool
+
+    def __call__(self, text: str, *codes: str) -> str:
+        return f"{''.join(codes)}{text}{PLAIN}" if self.colour else text
+
+
+def entry_text(entry: Entry, look: Look) -> str:
+    """What there is to say of one match: nothing for one that conforms."""
+    if isinstance(entry, Unreadable):
+        place = _place(entry.source, entry.line, entry.column)
+        return f"{look(place, BOLD)}  {look('unreadable', RED)}\n{_wrapped(printable(entry.error), '  ')}\n\n"
+    if not entry.findings and not entry.unchecked:
+        return ""
+    parts = [_heading(entry, look), _standings(entry), *_findings(entry, look), *_gaps(entry)]
+    return "\n".join(part for part in parts if part) + "\n\n"
+
+
+def _heading(entry: Judged, look: Look) -> str:
+    name = f"  {printable(entry.id)}" if entry.id else ""
+    verdict = look(entry.verdict.value, RED if entry.findings else DIM)
+    return f"{look(_place(entry.source, entry.line, None), BOLD)}{name}  {verdict}"
+
+
+def _place(source: str, line: int | None, column: int | None) -> str:
+    return ":".join([printable(source), *(str(part) for part in (line, column) if part is not None)])
+
+
+def _standings(entry: Judged) -> str:
+    if not entry.findings or entry.recorded == entry.reference:
+        return ""
+    return f"  scores recorded {_scores(entry.recorded)}; had every award been right {_scores(entry.reference)}"
+
+
+def _scores(standing: Standing) -> str:
+    return listed(standing.scores)
+
+
+def _findings(entry: Judged, look: Look) -> Iterable[str]:
+    """Each finding with its place; findings of one clause beyond the first few told together at the first."""
+    told: set[str] = set()
+    for finding in entry.findings:
+        same = [other for other in entry.findings if other.clause == finding.clause and not other.consequent]
+        if len(same) >= SAME and not finding.consequent:
+            if finding.clause not in told:
+                yield _finding(entry, finding, look)
+                yield _wrapped(
+                    f"and {len(same) - 1} more like it: {'; '.join(_where(other) for other in same[1:])}", "    "
+                )
+            told.add(finding.clause)
+        else:
+            yield _finding(entry, finding, look)
+
+
+def _finding(entry: Judged, finding: Finding, look: Look) -> str:
+    place = _place(entry.source, finding.line, finding.column)
+    follows = ", which follows from the fault before" if finding.consequent else ""
+    indent = "    " if finding.consequent else "  "
+    let, _, rest = finding.message.removeprefix("Let ").partition(" Then ")
+    then, _, however = rest.partition(" However, ")
+    sentences = [
+        _sentence("Let", let, indent, look),
+        _sentence("Then", then, indent, look),
+        _sentence("However,", f"{however}  [{finding.clause}]", indent, look),
+    ]
+    return "\n".join([f"{indent}{place}  {_where(finding)}{follows}", *sentences])
+
+
+def _sentence(word: str, rest: str, indent: str, look: Look) -> str:
+    text = _wrapped(f"{word} {rest}", f"{indent}  ")
+    return text.replace(word, look(word, BOLD), 1)
+
+
+def _where(finding: Finding) -> str:
+    if finding.deal is None:
+        return "the match"
+    if finding.event is None:
+        return f"deal {finding.deal}"
+    return f"deal {finding.deal}, event {finding.event}"
+
+
+def _gaps(entry: Judged) -> Iterable[str]:
+    """What could not be checked, clause by clause."""
+    clauses = list(dict.fromkeys(gap.clause for gap in entry.unchecked))
+    for clause in clauses:
+        places = [
+            f"{_gap_place(gap.deal, gap.event)} ({gap.missing} not recorded)"
+            for gap in entry.unchecked
+            if gap.clause == clause
+        ]
+        yield _wrapped(f"Not checked: {clause} at {'; '.join(places)}", "  ")
+
+
+def _gap_place(deal: int | None, event: int | None) -> str:
+    return "the match" if deal is None else f"deal {deal}" if event is None else f"deal {deal}, event {event}"
+
+
+def _wrapped(text: str, indent: str) -> str:
+    return fill(
+        text, WIDTH, initial_indent=indent, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+    )
+
+
+HEADERS = ("source", "matches", "conforms", "violates", "undeter-\nmined", "unread-\nable", "findings")
+
+
+def table(tallies: Sequence[tuple[str, Summary]], total: Summary) -> str:
+    """The table of a run: a row for each source, or for each with something to say where they are many, and the total."""
+    import tabulate  # only this table pays for it
+
+    tabulate.MIN_PADDING = 0  # otherwise each heading is widened past 80 columns
+    shown = [(source, tally) for source, tally in tallies if len(tallies) <= MOST_ROWS or _has_news(tally)]
+    hidden = len(tallies) - len(shown[:MOST_ROWS])
+    rows = [_row(_short(printable(source)), tally) for source, tally in shown[:MOST_ROWS]]
+    if hidden:
+        rows.append([f"and {plural(hidden, 'other')}", *[""] * 6])
+    if len(tallies) != 1:
+        rows.append(_row("all", total))
+    return (
+        tabulate.tabulate(rows, HEADERS, tablefmt="simple", colalign=("left", *["right"] * 6), disable_numparse=True)
+        + "\n"
+    )
+
+
+def _has_news(tally: Summary) -> bool:
+    return tally.matches != tally.conforms
+
+
+def _row(name: str, tally: Summary) -> list[str]:
+    return [name, *(f"{getattr(tally, field):,}" for field in tally.__struct_fields__)]
+
+
+def _short(source: str, most: int = 22) -> str:
+    return source if len(source) <= most else f"...{source[3 - most :]}"
