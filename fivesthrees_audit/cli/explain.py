@@ -31,7 +31,8 @@ def explain(clause: str | None, form: str) -> None:
     Example:
       fivesthrees-audit explain target/combined
     """
-    chosen = [known for id, known in clauses().items() if clause is None or id in matching_clauses([clause])]
+    wanted = matching_clauses(["*" if clause is None else clause])
+    chosen = [known for known in clauses().values() if known.id in wanted]
     if form == "json":
         click.echo(document("clauses", {"clauses": [_data(known) for known in chosen]}))
     elif clause is None:
@@ -61,7 +62,7 @@ def _data(known: Clause) -> dict[str, Any]:
         "counter_example": known.counter_example,
         "source": known.source,
         "reading": known.reading or None,
-        "in_force": [{"rules": id, "parameters": _parameters(id, read)} for id in in_force(known.id)],
+        "in_force": [{"rules": name, "parameters": _parameters(name, read)} for name in in_force(known.id)],
         "stated_by": _place(rule),
     }
 
@@ -81,33 +82,44 @@ def in_force(id: str) -> list[str]:  # noqa: A002  # the word of the record
 
 
 def parameters_read(rule: Callable[..., Any]) -> frozenset[str]:
-    """The fields of a rule set that a rule function reads, itself or through the rule functions that it calls."""
-    import ast
-    import inspect
-
+    """The fields of a rule set that a rule function reads, itself or through the rule functions that it names."""
     read: set[str] = set()
     met: set[Callable[..., Any]] = set()
     waiting = [rule]
     while waiting:
         function = waiting.pop()
-        if function in met:
-            continue
-        met.add(function)
-        for node in ast.walk(ast.parse(inspect.getsource(function))):
-            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "rules":
-                read.add(node.attr)
-            elif isinstance(node, ast.Name):
-                named = inspect.unwrap(function).__globals__.get(node.id)
-                if inspect.isfunction(named) and named.__module__.startswith(CHAPTERS):
-                    waiting.append(named)
+        if function not in met:
+            met.add(function)
+            fields, named = _read_and_named(function)
+            read |= fields
+            waiting += named
     return frozenset(read)
 
 
-def _parameters(id: str, read: frozenset[str]) -> list[dict[str, Any]]:  # noqa: A002  # the word of the record
-    known = sources(id)
+def _read_and_named(function: Callable[..., Any]) -> tuple[set[str], list[Callable[..., Any]]]:
+    """What stands in the source of a function: each `rules.<field>`, and the functions of the chapters it names."""
+    import ast
+    import inspect
+
+    code = function.__code__
+    own = {*code.co_varnames, *code.co_cellvars}  # `count` may be a number here and a function elsewhere
+    fields: set[str] = set()
+    named: list[Callable[..., Any]] = []
+    for node in ast.walk(ast.parse(inspect.getsource(function))):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "rules":
+            fields.add(node.attr)
+        elif isinstance(node, ast.Name) and node.id not in own:
+            met = function.__globals__.get(node.id)
+            if inspect.isfunction(met) and met.__module__.startswith(CHAPTERS):
+                named.append(met)
+    return fields, named
+
+
+def _parameters(rule_set: str, read: frozenset[str]) -> list[dict[str, Any]]:
+    known = sources(rule_set)
     return [
         {"name": name, "value": value, "source": known.get(name, "")}
-        for name, value in RuleSet.named(id).parameters().items()
+        for name, value in RuleSet.named(rule_set).parameters().items()
         if name.replace(".", "_") in read
     ]
 

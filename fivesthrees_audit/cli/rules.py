@@ -109,8 +109,13 @@ def list_rules(form: str) -> None:
 def _list_text() -> str:
     from tabulate import tabulate
 
-    listed = [(known, RuleSet.named(known).title) for known in rule_set_ids()]
+    listed = [(known, _title(known)) for known in rule_set_ids()]
     return tabulate(listed, headers=["rule set", "title"], disable_numparse=True)
+
+
+def _title(known: str) -> str:
+    title = RuleSet.named(known).title
+    return f"{title} (the default)" if known == DEFAULT else title
 
 
 @rules.command()

@@ -291,7 +291,7 @@ def _rules(rules: str | dict[str, Any]) -> Iterator[str]:
         yield _rule_set(rules["base"])
     for name, value in rules.items():
         if name != "base":
-            yield f"{name}={_value(name, value)}"
+            yield _parameter(name, value)
 
 
 def _rule_set(id: object) -> str:  # noqa: A002  # the word of the record
@@ -300,15 +300,16 @@ def _rule_set(id: object) -> str:  # noqa: A002  # the word of the record
     return id if id != "base" and not set(" =") & set(id) and _text(id) == id else quoted(id)
 
 
-def _value(name: str, value: object) -> str:
+def _parameter(name: str, value: object) -> str:
     text = ",".join(map(str, value)) if isinstance(value, list) else str(value)
     try:
         read = parse_value(name, text)
     except SpecError as error:
         raise RecordError(f"/rules: {error}") from None
-    if read != value or not text.isprintable() or set(" #") & set(text):
+    word = f"{name}={text}"
+    if read != value or word.split() != [word] or "#" in word:
         raise RecordError(f"/rules/{name}: the value {shown(text)} cannot be written on a score sheet")
-    return text
+    return word
 
 
 def _start(start: Start, names: Sequence[str]) -> str:

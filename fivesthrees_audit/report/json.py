@@ -6,7 +6,13 @@ import msgspec
 
 from fivesthrees_audit.report.model import FORMAT, Entry, Summary
 
-encode = msgspec.json.Encoder().encode
+_encode = msgspec.json.Encoder().encode
+
+
+def encode(value: object) -> bytes:
+    """A value of the report as JSON."""
+    return _encode(value)
+
 
 OPENING = b'{"format":"' + FORMAT.encode() + b'",\n "matches":['
 

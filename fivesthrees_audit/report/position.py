@@ -122,9 +122,8 @@ def lay(tiles: Sequence[Tile]) -> Line:
         forms = " and ".join(dict.fromkeys(str(tile) for tile in tiles if tile.domino == twice[0]))
         raise UsageError(f"{forms}: the same tile lies there more than once ({_clause(playing.repeated)})")
     first, *others = tiles
-    laid = max(
-        (_lay_on(first, others), _lay_on(first.turned, others)), key=lambda line: len(line.tiles)
-    )  # the first of equals
+    both_ways = (_lay_on(first, others), _lay_on(first.turned, others))
+    laid = max(both_ways, key=lambda line: len(line.tiles))  # of equals the first, as written
     if len(laid.tiles) < len(tiles):
         place = len(laid.tiles)
         raise UsageError(_no_joint(tiles[place - 1], tiles[place], None if place == 1 else laid.tiles[-1].right))

@@ -95,7 +95,9 @@ class TestRecords:
         assert record(EXAMPLE) == native.decode(TWIN)
 
     def test_the_example_is_written_as_a_person_would_lay_it_out(self) -> None:
-        assert sheet.write(native.decode(TWIN)) == """\
+        assert (
+            sheet.write(native.decode(TWIN))
+            == """\
 match tuesday-league/board-2
 rules fives-and-threes
 players Ann, Bob
@@ -109,6 +111,7 @@ Ann 5-3@R   17 +0 =4
 Bob 6-1@L   6 +2 =10
 Ann 1-1@L
 """
+        )
 
     @pytest.mark.parametrize("text", ["", "\n", "# nothing\r\n \t # at all", "\r\r"])
     def test_comments_and_blanks_are_no_match(self, text: str) -> None:
@@ -285,7 +288,9 @@ class TestDeals:
         assert round_trip(match_of(None, Deal(end=wanted))) == match_of(None, Deal(end=wanted))
 
     def test_notes_belong_to_the_entry_before_them(self) -> None:
-        deal = deal_of("note first", "note second", "Ann knocks", "note a", "", "note b", "aside c", "note d", "aside e")
+        deal = deal_of(
+            "note first", "note second", "Ann knocks", "note a", "", "note b", "aside c", "note d", "aside e"
+        )
         assert deal.events == [
             Event(note="first\nsecond"),
             Event(seat=0, knock=True, note="a\nb"),
@@ -451,9 +456,7 @@ def test_every_entry_has_its_place() -> None:
 
 
 def test_places_of_what_is_empty() -> None:
-    places = only('rules\nplayers A, B\nomits\nresult scores\nmatch 2\n').places if False else only(
-        "rules\nplayers A, B\nomits\nresult scores"
-    ).places
+    places = only("rules\nplayers A, B\nomits\nresult scores").places
     assert (places["/rules"], places["/omits"], places["/result/scores"]) == ((1, 6), (3, 1), (4, 8))
 
 
@@ -545,10 +548,10 @@ def test_what_is_wrong_before_the_players(text: str, line: int, column: int, rea
         ("start lead", 1, 11, "the line ends too soon: expected a player"),
         ("start lead Bab", 1, 12, 'expected a player, got "Bab"; did you mean "Bob"?'),
         ("start lead Bob lead Bob", 1, 16, '"lead" is given twice on this line'),
-        ("start\nstart", 2, 1, "line 1 has said this already"),
+        ("start\nstart", 2, 1, "line 2 has said this already"),
         ("result Bab 1 2", 1, 8, 'expected a player or a score, got "Bab"; did you mean "Bob"?'),
         ("result Bob 1 x", 1, 14, 'expected a score, got "x"'),
-        ("result Bob 1\nresult Bob 1", 2, 1, "line 1 has said this already"),
+        ("result Bob 1\nresult Bob 1", 2, 1, "line 2 has said this already"),
         ("deal Bob", 1, 9, 'the line ends too soon: expected "leads"'),
         ("deal Bob lead", 1, 10, 'expected "leads", got "lead"; did you mean "leads"?'),
         ("deal Bob leads x", 1, 16, 'expected the end of the line, got "x"'),
@@ -563,7 +566,7 @@ def test_what_is_wrong_before_the_players(text: str, line: int, column: int, rea
         ("deal\nhand Bob 6-6@R", 2, 10, f'expected {TILE} or "?", got "6-6@R"'),
         ('deal\nhand Bob "6-6"', 2, 10, f'expected {TILE} or "?", got "6-6"'),
         ('deal\nhand Bob "6-6', 2, 10, NOT_CLOSED),
-        ("deal\nhand Bob\nhand Bob", 3, 1, "line 2 has said this already".replace("2", "3")),
+        ("deal\nhand Bob\nhand Bob", 3, 1, "line 3 has said this already"),
         ("deal\nboneyard 6-6 x", 2, 14, f'expected {TILE} or "?", got "x"'),
         ("deal\nboneyard\nboneyard", 3, 1, "line 3 has said this already"),
         ("deal\nBob", 2, 4, 'the line ends too soon: expected a tile such as 6-3, "knocks" or "draws"'),
@@ -624,7 +627,7 @@ def test_what_is_wrong_before_the_players(text: str, line: int, column: int, rea
 def test_what_is_wrong_after_the_players(lines: str, line: int, column: int, reason: str) -> None:
     found = error(f"players Ann Lee, Bob\n{lines}")
     assert (found.line, found.column) == (line + 1, column)
-    assert found.reason == reason.replace("line 1 has", "line 2 has")
+    assert found.reason == reason
 
 
 class TestWhatNoSheetCanSay:
@@ -682,7 +685,23 @@ class TestWhatNoSheetCanSay:
 
 
 NASTY = ["", " ", "#", '"', "\\", ",", "\n", "\r\n", "\t", "\u2028", "\u00a0", "=", "@", "-", "?", "+", "(", "x", "Ann"]
-NASTY += [*"0126", "6-6", "6-6@R", "+4", "=4", "(4)", "-4", "4", "Lee", "Zoë", "王", "\ufeff", "\x00", "\x7f", "e\u0301"]
+NASTY += [
+    *"0126",
+    "6-6",
+    "6-6@R",
+    "+4",
+    "=4",
+    "(4)",
+    "-4",
+    "4",
+    "Lee",
+    "Zoë",
+    "王",
+    "\ufeff",
+    "\x00",
+    "\x7f",
+    "e\u0301",
+]
 NASTY += ["match", "rules", "players", "pairs", "target", "omits", "start", "result", "deal", "hand", "boneyard", "out"]
 NASTY += ["knocks", "draws", "adjust", "note", "aside", "blocked", "won", "ends", "leads", "lead", "seat", "scores"]
 NASTY += ["bonus", "refused", "base", "yes", "no", "hand_size.2=9", "target=61", "divisors=3,5", '"Ann"', '"a\\"b"']
