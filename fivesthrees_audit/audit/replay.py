@@ -50,21 +50,32 @@ def replay(match: Match, rules: RuleSet) -> Judgement:
     return _judged(worlds)
 
 
-def state_at(match: Match, rules: RuleSet, deal: int, event: int) -> engine.State:
+class Moment(NamedTuple):
+    """The table at a moment: the state, and the scores by side as the recorder carries them."""
+
+    state: engine.State
+    carried: tuple[int, ...]
+
+
+def moment_at(match: Match, rules: RuleSet, deal: int, event: int) -> Moment:
     """The table right after an event (both counted from 1; event 0 is the deal before its first), as best it can be read.
 
-    The worlds kept are those that agree best with the whole record up to there. Raises IndexError for no such event.
+    Raises IndexError where there is no such event.
     """
     if not 1 <= deal <= len(match.deals) or not 0 <= event <= len(match.deals[deal - 1].events):
         raise IndexError
     table = table_of(match, rules)
     worlds = [_start(table)]
-    for number in range(deal - 1):
-        worlds = _deal(table, worlds, number)
-    given, worlds = _begun(table, worlds, deal - 1)
-    for index in range(event):
-        worlds = _event(table, worlds, deal - 1, index, given)
-    return best(worlds).state
+    try:
+        for number in range(deal - 1):
+            worlds = _deal(table, worlds, number)
+        given, worlds = _begun(table, worlds, deal - 1)
+        for index in range(event):
+            worlds = _event(table, worlds, deal - 1, index, given)
+    except TooManyReadings as stop:
+        worlds = stop.worlds
+    chosen = best(worlds)
+    return Moment(chosen.state, chosen.carried)
 
 
 def _start(table: Table) -> World:

@@ -1,22 +1,15 @@
-"""Owns the command `rules`, and how any command is told which rules to go by. The rule sets themselves are data."""
+"""Owns the command `rules`: which rule sets there are, and each with its parameters. The rule sets themselves are data."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 import click
 
-from fivesthrees_audit.findings import UsageError
+from fivesthrees_audit.cli.options import chosen_rules
 from fivesthrees_audit.report.safe import printable
-from fivesthrees_audit.ruleset import (
-    DEFAULT,
-    RuleSet,
-    allowed_values,
-    parse_value,
-    rule_set_ids,
-    sources,
-)
+from fivesthrees_audit.ruleset import DEFAULT, RuleSet, allowed_values, rule_set_ids, sources
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -34,38 +27,6 @@ def format_option(command: Command) -> Command:
         show_default=True,
         help="Text to read, or one JSON document.",
     )(command)
-
-
-def set_option(command: Command) -> Command:
-    """The option `--set NAME=VALUE`, given as often as one likes."""
-    return click.option(
-        "--set",
-        "changes",
-        metavar="NAME=VALUE",
-        multiple=True,
-        help="Give one parameter another value, such as out_point=0. Repeatable.",
-    )(command)
-
-
-def chosen_rules(name: str, changes: Iterable[str]) -> RuleSet:
-    """The rule set of an id, or of a file that ends with `.toml`, with each `NAME=VALUE` changed.
-
-    Raises SpecError or UsageError, with the nearest right name where one is close.
-    """
-    chosen = RuleSet.from_file(name) if is_file(name) else RuleSet.named(name)
-    return chosen.changed(dict(map(_change, changes)))
-
-
-def is_file(name: str) -> bool:
-    """Whether a rule set is named by its file."""
-    return name.endswith(".toml")
-
-
-def _change(text: str) -> tuple[str, Any]:
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise UsageError(f"--set {text!r}: expected NAME=VALUE, such as hand_size.2=9")
-    return name, parse_value(name, value)
 
 
 def document(kind: str, content: dict[str, Any]) -> str:
@@ -120,19 +81,24 @@ def _title(known: str) -> str:
 
 @rules.command()
 @click.argument("rule_set", metavar="ID_OR_FILE")
-@set_option
+@click.option(
+    "--set", "settings", multiple=True, metavar="NAME=VALUE", help="Change a parameter of the rules. Repeatable."
+)
 @format_option
-def show(rule_set: str, changes: tuple[str, ...], form: str) -> None:
-    """Show every parameter of a rule set: its value, what it may be, its source.
+def show(rule_set: str, settings: tuple[str, ...], form: str) -> None:
+    """Show the parameters of a rule set and their sources.
 
+    For each parameter: its value, what it may be, and where that comes from.
     A name that ends with .toml is a file, a house rule for instance.
 
     \b
     Example:
       fivesthrees-audit rules show fives-and-threes --set out_point=0
     """
-    chosen = chosen_rules(rule_set, changes)
-    parameters = _parameters(chosen, _sources(rule_set) | {text.partition("=")[0]: "--set" for text in changes})
+    chosen = chosen_rules(rule_set, settings)
+    assert chosen is not None  # noqa: S101  # it was named
+    known = _sources(rule_set) | {text.partition("=")[0]: "--set" for text in settings}
+    parameters = _parameters(chosen, known)
     if form == "json":
         click.echo(document("ruleset", {"rules": chosen.id, "title": chosen.title, "parameters": parameters}))
     else:
@@ -141,11 +107,11 @@ def show(rule_set: str, changes: tuple[str, ...], form: str) -> None:
 
 def _sources(name: str) -> dict[str, str]:
     """Where each value comes from: for a file, what it says itself, before what its base says."""
-    if not is_file(name):
+    if not name.endswith(".toml"):
         return sources(name)
     from pathlib import Path
 
-    from fivesthrees_audit.ruleset import _read_toml  # the reader of specs/ has no public way to a file's sources yet
+    from fivesthrees_audit.ruleset import _read_toml  # `sources` does not read a file's own yet
 
     data = _read_toml(Path(name))
     own = data.pop("source", {})

@@ -4,31 +4,24 @@ from __future__ import annotations
 
 import click
 
-from fivesthrees_audit.cli.rules import chosen_rules, document, format_option, set_option
-from fivesthrees_audit.ruleset import DEFAULT
+from fivesthrees_audit.cli.options import chosen_rules, rules_options
+from fivesthrees_audit.cli.rules import document, format_option
+from fivesthrees_audit.ruleset import DEFAULT, RuleSet
 
 
 @click.command()
 @click.argument("texts", metavar="TILE...", nargs=-1, required=True)
 @click.option("--score", "before", type=int, metavar="N", help="The player's score before the play.")
 @click.option("--out", "goes_out", is_flag=True, help="The play is the last tile of the hand and goes out.")
-@click.option(
-    "--rules",
-    "rule_set",
-    metavar="ID_OR_FILE",
-    default=DEFAULT,
-    show_default=True,
-    help="A rule set by its id, or a .toml file.",
-)
-@set_option
+@rules_options
 @format_option
 def score(  # noqa: PLR0913  # one argument an option
     texts: tuple[str, ...],
     *,
     before: int | None,
     goes_out: bool,
-    rule_set: str,
-    changes: tuple[str, ...],
+    rules: str | None,
+    settings: tuple[str, ...],
     form: str,
 ) -> None:
     """Count and score a line of tiles, left to right as it lies.
@@ -42,6 +35,6 @@ def score(  # noqa: PLR0913  # one argument an option
     """
     from fivesthrees_audit.report.position import lay, position, position_data, position_text, tiles_in
 
-    rules = chosen_rules(rule_set, changes)
-    told = position(rules, lay(tiles_in(texts)), before=before, goes_out=goes_out)
+    by = chosen_rules(rules, settings) or RuleSet.named(DEFAULT)
+    told = position(by, lay(tiles_in(texts)), before=before, goes_out=goes_out)
     click.echo(document("score", position_data(told)) if form == "json" else position_text(told))

@@ -8,14 +8,16 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
-from msgspec.structs import replace
+import msgspec
 
 from fivesthrees_audit.engine import accepted
 from fivesthrees_audit.findings import UsageError
 from fivesthrees_audit.layout import Layout, extend, join, lay_first
 from fivesthrees_audit.report.safe import printable
+from fivesthrees_audit.report.working import listed
 from fivesthrees_audit.rules import ending, playing, scoring
 from fivesthrees_audit.ruleset import RuleSet
 from fivesthrees_audit.tiles import DOUBLE_SIX, Tile, parse_tile
@@ -67,7 +69,7 @@ class Acceptance(NamedTuple):
     won: bool
 
 
-class Position(NamedTuple):
+class Position(msgspec.Struct, frozen=True):
     """A line under a rule set. `points` are for the play that made it, `out` for going out with it (None: nobody did).
 
     The count is in pips, the rest in game points; `acceptance` is None where no score before the play is known.
@@ -132,7 +134,8 @@ def lay(tiles: Sequence[Tile]) -> Line:
 
 def _lay_on(first: Tile, others: Iterable[Tile]) -> Line:
     """The line from `first` to the right, as far as the tiles join."""
-    line, layout = (first,), lay_first(first)
+    line: tuple[Tile, ...] = (first,)
+    layout = lay_first(first)
     for tile in others:
         if "R" not in playing.joinable(layout, tile):
             break
@@ -171,7 +174,7 @@ def position(rules: RuleSet, line: Line, *, before: int | None = None, goes_out:
     return Position(
         rules,
         tiles,
-        tuple(Joint(left, right, right.left) for left, right in zip(tiles, tiles[1:], strict=False)),
+        tuple(Joint(left, right, right.left) for left, right in pairwise(tiles)),
         _openings(line),
         _contributions(rules, line),
         count,
@@ -222,15 +225,24 @@ def working(rules: RuleSet, count: int) -> str:
     '15 / 3 + 15 / 5 = 5 + 3 = 8'
     """
     total = scoring.points(rules, count)
-    parts = [(divisor, scoring.points(replace(rules, divisors=(divisor,)), count)) for divisor in rules.divisors]
+    parts = [
+        (divisor, scoring.points(msgspec.structs.replace(rules, divisors=(divisor,)), count))
+        for divisor in rules.divisors
+    ]
     if sum(part for _, part in parts) != total:  # a house rule that takes one of the two
         parts = [(divisor, part) for divisor, part in parts if part == total][:1]
     parts = [(divisor, part) for divisor, part in parts if part]
     if not parts:
-        return f"0: {count} is no multiple of {' or '.join(map(str, rules.divisors))}" if count else "0"
+        return _worthless(rules, count)
     divided = " + ".join(f"{count} / {divisor}" if part * divisor == count else str(part) for divisor, part in parts)
     summed = " + ".join(str(part) for _, part in parts)
     return " = ".join(dict.fromkeys([divided, summed, str(total)]))
+
+
+def _worthless(rules: RuleSet, count: int) -> str:
+    if not count or not rules.divisors:
+        return "0"
+    return f"0: {count} is no multiple of {listed(rules.divisors, 'or')}"
 
 
 def position_text(told: Position) -> str:

@@ -1,0 +1,51 @@
+"""The `show` command: the table at a moment of a match."""
+
+from __future__ import annotations
+
+import click
+
+from fivesthrees_audit.audit.replay import moment_at
+from fivesthrees_audit.cli.options import chosen_rules, rules_options
+from fivesthrees_audit.findings import UsageError
+from fivesthrees_audit.records.record import Record, load
+from fivesthrees_audit.report.moment import moment_text
+from fivesthrees_audit.ruleset import RuleSet
+
+
+@click.command(no_args_is_help=True)
+@click.argument("file")
+@click.option(
+    "--match", "number", type=click.IntRange(1), default=1, show_default=True, help="Which match of the file."
+)
+@click.option("--deal", type=click.IntRange(1), help="Which deal; the last by default.")
+@click.option("--event", type=click.IntRange(0), help="After which event; 0 is before the first, the last by default.")
+@rules_options
+def show(
+    file: str, number: int, deal: int | None, event: int | None, rules: str | None, settings: tuple[str, ...]
+) -> None:
+    """Show the table at a moment of a match: hands, line and ends with what they count, scores, whose turn it is.
+
+    \b
+    Example:
+      fivesthrees-audit show examples/clean-two-players.json --deal 1 --event 3
+    """
+    record = _nth(file, number, chosen_rules(rules, settings))
+    match = record.match
+    if not match.deals:
+        raise UsageError(f"{file}: the match has no deals")
+    deal = len(match.deals) if deal is None else deal
+    if deal > len(match.deals):
+        raise UsageError(f"{file}: no deal {deal}; the match has {len(match.deals)}")
+    last = len(match.deals[deal - 1].events)
+    event = last if event is None else event
+    if event > last:
+        raise UsageError(f"{file}: no event {event} in deal {deal}; it has {last}")
+    click.echo(moment_text(match, record.rules, deal, event, moment_at(match, record.rules, deal, event)), nl=False)
+
+
+def _nth(file: str, number: int, rules: RuleSet | None) -> Record:
+    last = 0
+    for last, record in enumerate(load(file, rules=rules), start=1):
+        if last == number:
+            return record
+    raise UsageError(f"{file}: no match {number}; the file has {last}")

@@ -1,0 +1,101 @@
+"""Owns the table at a moment of a match, as text: the line and its ends, hands, scores, whose turn it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fivesthrees_audit import engine
+from fivesthrees_audit.audit.replay import Moment
+from fivesthrees_audit.audit.words import line_text, plays_of
+from fivesthrees_audit.engine import State
+from fivesthrees_audit.records.native import Event, Match
+from fivesthrees_audit.report.safe import printable
+from fivesthrees_audit.report.working import listed, plural, working
+from fivesthrees_audit.rules import playing, scoring
+from fivesthrees_audit.ruleset import RuleSet
+
+
+def moment_text(match: Match, rules: RuleSet, deal: int, event: int, moment: Moment) -> str:
+    """What a player would see and say at that moment, in a few lines."""
+    names = [printable(name) for name in match.players]
+    rows = [("", _heading(match, names, deal, event)), *_rows(rules, names, moment)]
+    return (
+        "\n".join(f"{label:8}{text}".rstrip() if label or number else text for number, (label, text) in enumerate(rows))
+        + "\n"
+    )
+
+
+def _heading(match: Match, names: list[str], deal: int, event: int) -> str:
+    shown = f"{printable(match.id)}, " if match.id else ""
+    if event == 0:
+        return f"{shown}deal {deal}, before its first event"
+    return f"{shown}deal {deal}, after event {event} of {len(match.deals[deal - 1].events)}: {_said(match.deals[deal - 1].events[event - 1], names)}"
+
+
+def _said(event: Event, names: list[str]) -> str:
+    """An entry in the words of the score sheet."""
+    who = "" if event.seat is None else f"{names[event.seat]} "
+    if event.play is not None:
+        return f"{who}{event.play}" + ("" if event.end is None else f"@{event.end}")
+    if event.knock is not None:
+        return f"{who}knocks"
+    if event.draw is not None:
+        return f"{who}draws {event.draw}"
+    if event.adjust is not None:
+        return f"adjust {who}{event.adjust:+d}"
+    return "a note"
+
+
+def _rows(rules: RuleSet, names: list[str], moment: Moment) -> Iterator[tuple[str, str]]:
+    state = moment.state
+    yield "line", line_text(state.line) or "(empty)"
+    if state.line:
+        yield from _ends(rules, state)
+    for seat, (name, hand) in enumerate(zip(names, state.hands, strict=True)):
+        known = " ".join(map(str, sorted(hand.known)))
+        hidden = f"{'and ' if known else ''}{plural(hand.hidden, 'hidden tile')}" if hand.hidden else ""
+        held = " ".join(part for part in (known, hidden) if part) or "no tiles"
+        yield "hands" if seat == 0 else "", f"{name}: {held}"
+    yield "scores", _scores(names, moment)
+    yield "turn", _turn(rules, names, state)
+
+
+def _ends(rules: RuleSet, state: State) -> Iterator[tuple[str, str]]:
+    parts = scoring.contributions(rules, state.layout)
+    ends = playing.open_ends(state.layout)
+    if len(parts) == len(ends):
+        shown = [
+            f"{end.label} shows {end.pips} and counts {part}{' (double)' if end.double else ''}"
+            for end, part in zip(ends, parts, strict=True)
+        ]
+    else:
+        shown = [f"L and R show {ends[0].pips}; the lone double counts {parts[0]}"]
+    yield "ends", ", ".join(shown)
+    count = scoring.count(rules, state.layout)
+    yield "count", f"{count}, worth {working(rules, count, scoring.points(rules, count))}"
+
+
+def _scores(names: list[str], moment: Moment) -> str:
+    state = moment.state
+    sides = [
+        listed([name for name, own in zip(names, state.sides, strict=True) if own == side])
+        for side in range(len(state.scores))
+    ]
+    shown = [f"{who} {score}" for who, score in zip(sides, moment.carried, strict=True)]
+    right = "" if moment.carried == state.scores else f" (had every award been right: {listed(state.scores)})"
+    return ", ".join(shown) + right
+
+
+def _turn(rules: RuleSet, names: list[str], state: State) -> str:
+    if state.out is not None:
+        return f"{names[state.out]} went out; the deal is over"
+    if state.winner is not None:
+        return "the match is won"
+    if state.line and engine.blocked(rules, state):
+        return "nobody can play; the deal is blocked"
+    plays = plays_of(rules, state, state.turn)
+    hidden = state.hands[state.turn].hidden
+    able = (
+        f"can play {listed(plays, 'or')}" if plays else "must knock" if not hidden else "may or may not be able to play"
+    )
+    return f"{names[state.turn]}, who {able}"

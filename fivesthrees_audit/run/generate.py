@@ -1,0 +1,192 @@
+"""Owns random legal matches: dealt and chosen by chance, everything else decided by the engine.
+
+Makes no faults; `run/slips.py` puts those in. Chance is drawn through `Random.random` alone, the one
+method that Python promises to repeat in every version, from a generator seeded with a text (hashed by
+SHA-512, never by `hash`). So the same arguments give the same match in every process and every version.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, NamedTuple, TypeVar
+
+from msgspec.structs import replace
+
+from fivesthrees_audit import engine
+from fivesthrees_audit.engine import Hand, Played, State
+from fivesthrees_audit.records.native import FORMAT, Deal, DealEnd, Event, Match, Result
+from fivesthrees_audit.rules import ending, playing
+from fivesthrees_audit.ruleset import DEFAULT, RuleSet, rule_set_ids
+from fivesthrees_audit.tiles import DOUBLE_SIX, Tile
+
+NAMES = ("Ann", "Bob", "Cid", "Dot")
+
+KEEN = 0.5
+"""How often a player looks for the play that is accepted for the most points, so that matches come to an end."""
+
+Item = TypeVar("Item")
+
+
+class Options(NamedTuple):
+    """What is written down, and where a match that nobody wins is left: after `most_deals` deals, unfinished.
+
+    `claims` are counts, points and scores, how a deal ended and the result. The same match is played
+    whatever the options.
+    """
+
+    claims: bool = True
+    boneyard: bool = False
+    most_deals: int = 200
+
+
+EVERYTHING_CLAIMED = Options()
+
+
+def generate(
+    rules: RuleSet, players: int, seed: int, number: int, options: Options = EVERYTHING_CLAIMED
+) -> Match:
+    """The `number`-th random legal match of a seed for 2 to 4 players; each can be made without those before it.
+
+    It ends when a side stands at exactly the target, or unfinished at the bound of the options.
+    """
+    random = Random(f"fivesthrees-audit generate {rules.id} {players} {seed} {number}")  # noqa: S311  # play, not secrets
+    lead = below(random, players)
+    scores = (0,) * (max(playing.sides(rules, players)) + 1)
+    deal, state = dealt(rules, lead, scores, random, options, players=players)
+    match = Match(
+        format=FORMAT,
+        rules=named(rules),
+        id=f"seed-{seed}/players-{players}/{number}",
+        players=list(NAMES[:players]),
+        deals=[deal],
+    )
+    return played_out(rules, match, state, random, options)
+
+
+def named(rules: RuleSet) -> str | dict[str, Any]:
+    """A rule set as a record names it: its id where it is shipped, else a base and what differs from it.
+
+    >>> named(RuleSet.named("fives-and-threes").changed({"target": 31}))
+    {'base': 'fives-and-threes', 'target': 31}
+    """
+    if rules.id in rule_set_ids() and RuleSet.named(rules.id) == rules:
+        return rules.id
+    base = RuleSet.named(DEFAULT).parameters()
+    differing = {name: value for name, value in rules.parameters().items() if value != base[name]}
+    return {"base": DEFAULT, **{name: list(value) if name == "divisors" else value for name, value in differing.items()}}
+
+
+def played_out(rules: RuleSet, match: Match, state: State, random: Random, options: Options) -> Match:
+    """A match whose last deal stands at `state`, played on by random legal plays until a side has won it.
+
+    The next deal is led by the seat after `state.lead`.
+    """
+    *deals, deal = match.deals
+    while True:
+        deal, state = finished(rules, deal, state, random, options)
+        deals.append(deal)
+        if state.winner is not None or len(deals) >= options.most_deals:
+            break
+        lead = playing.next_lead(rules, len(match.players), state.lead)
+        deal, state = dealt(rules, lead, state.scores, random, options, players=len(match.players))
+    return replace(match, deals=deals, result=_result(state) if options.claims else None)
+
+
+def dealt(  # noqa: PLR0913  # all that a deal begins with
+    rules: RuleSet, lead: int, scores: Sequence[int], random: Random, options: Options, *, players: int
+) -> tuple[Deal, State]:
+    """A deal of shuffled tiles without events, hands and halves in random order, and the table before its lead."""
+    tiles = [turned(random, tile) for tile in shuffled(random, DOUBLE_SIX)]
+    size = playing.hand_size(rules, players)
+    hands = [tiles[seat * size : (seat + 1) * size] for seat in range(players)]
+    asleep = tiles[players * size :]
+    known = [Hand(frozenset(tile.domino for tile in hand)) for hand in hands]
+    deal = Deal(
+        lead=lead,
+        hands=[[str(tile) for tile in hand] for hand in hands],
+        boneyard=[str(tile) for tile in asleep] if options.boneyard else None,
+    )
+    return deal, engine.start(rules, known, lead, scores)
+
+
+def finished(rules: RuleSet, deal: Deal, state: State, random: Random, options: Options) -> tuple[Deal, State]:
+    """A deal that stands at `state`, played on to its end by random legal plays, and the table then.
+
+    The closing knocks of a block are written in full, in part or not at all.
+    """
+    events = list(deal.events)
+    while not state.is_over and not engine.blocked(rules, state):
+        entry, state = _turn(rules, state, random, options)
+        events.append(entry)
+    closing = state
+    if not state.is_over:
+        for _ in range(below(random, len(engine.holders(state)) - state.knocks + 1)):
+            events.append(Event(seat=closing.turn, knock=True))
+            closing = engine.knock(closing)
+    return replace(deal, events=events, end=end_of(state) if options.claims else None), state
+
+
+def _turn(rules: RuleSet, state: State, random: Random, options: Options) -> tuple[Event, State]:
+    """What the seat due does: a play where it has one, else a knock."""
+    plays = engine.plays(rules, state, state.turn)
+    if not plays:
+        return Event(seat=state.turn, knock=True), engine.knock(state)
+    if random.random() < KEEN:
+        awards = [engine.play(rules, state, tile, label)[1].award for tile, label in plays]
+        plays = tuple(play for play, award in zip(plays, awards, strict=True) if award == max(awards))
+    tile, label = pick(random, plays)
+    tile = turned(random, tile)
+    after, played = engine.play(rules, state, tile, label)
+    return entry_of(state.turn, tile, label, played if options.claims else None), after
+
+
+def entry_of(seat: int, tile: Tile, label: str | None, played: Played | None) -> Event:
+    """A play as a record writes it, with its claims where they are given."""
+    entry = Event(seat=seat, play=str(tile), end=label)  # type: ignore[arg-type]  # a label of a line is one of a record
+    if played is None:
+        return entry
+    return replace(entry, count=played.count, earned=played.earned, award=played.award, score=played.score)
+
+
+def end_of(state: State) -> DealEnd:
+    """How a deal ended, as a record says it: out, else won, else blocked."""
+    scores = list(state.scores)
+    if state.out is not None:
+        return DealEnd(how="out", seat=state.out, scores=scores)
+    if state.winner is not None:
+        seats = [seat for seat, side in enumerate(state.sides) if side == state.winner]
+        laid = [seat for seat in seats if playing.next_turn(seat, [hand.size for hand in state.hands]) == state.turn]
+        return DealEnd(how="won", seat=(laid or seats)[0], scores=scores)
+    return DealEnd(how="blocked", scores=scores)
+
+
+def _result(state: State) -> Result | None:
+    if state.winner is None:
+        return None
+    winner, scores = ending.result(state.winner, state.scores)
+    return Result(winner=winner, scores=list(scores))
+
+
+def below(random: Random, bound: int) -> int:
+    """A whole number from 0 to `bound` - 1."""
+    return int(random.random() * bound)
+
+
+def pick(random: Random, items: Sequence[Item]) -> Item:
+    """One of the items."""
+    return items[below(random, len(items))]
+
+
+def shuffled(random: Random, items: Sequence[Item]) -> list[Item]:
+    """The items in random order."""
+    order = list(items)
+    for last in range(len(order) - 1, 0, -1):
+        other = below(random, last + 1)
+        order[last], order[other] = order[other], order[last]
+    return order
+
+
+def turned(random: Random, tile: Tile) -> Tile:
+    """The tile with either half written first."""
+    return tile.turned if random.random() < 0.5 else tile  # noqa: PLR2004  # as often as not
