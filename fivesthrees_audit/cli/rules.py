@@ -1,4 +1,4 @@
-"""Owns the command `rules`: which rule sets there are, and each with its parameters. The rule sets themselves are data."""
+"""Owns the command `rules`: which rule sets there are, and each with its parameters. The sets themselves are data."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ class Joint(NamedTuple):
 
 
 class Opening(NamedTuple):
-    """Where the line may be continued: the end's label, its tile, its number, and the tiles not on the table that fit."""
+    """Where the line may go on: the end's label, its tile, its number, and the tiles not on the table that fit."""
 
     end: str
     tile: Tile
@@ -310,18 +310,19 @@ def _acceptance_text(told: Position, result: Acceptance) -> str:
 
 
 def labelled(rows: Iterable[tuple[str, str]]) -> str:
-    """Labels and their texts side by side, 80 columns wide, safe to show; a row without a label goes on with the last."""
+    """Labels and texts side by side, 80 columns wide, safe to show; a row without a label goes on with the last."""
     rows = [(label, printable(text)) for label, text in rows]
     indent = max(len(label) for label, _ in rows) + 2
     lines = []
     for label, text in rows:
-        lines += textwrap.wrap(
+        wrapped = textwrap.wrap(
             text,
             WIDTH,
             initial_indent=label.ljust(indent),
             subsequent_indent=" " * indent,
             break_on_hyphens=False,
         )
+        lines += wrapped or [label]
     return "\n".join(lines)
 
 
@@ -330,7 +331,7 @@ def position_data(told: Position) -> dict[str, Any]:
     return {
         "rules": told.rules.id,
         "line": [str(tile) for tile in told.line],
-        "branching": [],
+        "branching": [],  # as long as `spinner` has one value
         "joints": [
             {"left": str(joint.left), "right": str(joint.right), "number": joint.number} for joint in told.joints
         ],

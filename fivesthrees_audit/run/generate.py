@@ -119,12 +119,12 @@ def finished(rules: RuleSet, deal: Deal, state: State, random: Random, options: 
     while not state.is_over and not engine.blocked(rules, state):
         entry, state = _turn(rules, state, random, options)
         events.append(entry)
-    closing = state
+    closing, end = state, end_of(state, events[-1].seat or 0)
     if not state.is_over:
         for _ in range(below(random, len(engine.holders(state)) - state.knocks + 1)):
             events.append(Event(seat=closing.turn, knock=True))
             closing = engine.knock(closing)
-    return replace(deal, events=events, end=end_of(state) if options.claims else None), state
+    return replace(deal, events=events, end=end if options.claims else None), state
 
 
 def _turn(rules: RuleSet, state: State, random: Random, options: Options) -> tuple[Event, State]:
@@ -149,15 +149,11 @@ def entry_of(seat: int, tile: Tile, label: str | None, played: Played | None) ->
     return replace(entry, count=played.count, earned=played.earned, award=played.award, score=played.score)
 
 
-def end_of(state: State) -> DealEnd:
-    """How a deal ended, as a record says it: out, else won, else blocked."""
+def end_of(state: State, seat: int) -> DealEnd:
+    """How a deal ended, as a record says it: out, else won, else blocked; `seat` laid its last tile."""
     scores = list(state.scores)
-    if state.out is not None:
-        return DealEnd(how="out", seat=state.out, scores=scores)
-    if state.winner is not None:
-        seats = [seat for seat, side in enumerate(state.sides) if side == state.winner]
-        laid = [seat for seat in seats if playing.next_turn(seat, [hand.size for hand in state.hands]) == state.turn]
-        return DealEnd(how="won", seat=(laid or seats)[0], scores=scores)
+    if state.is_over:
+        return DealEnd(how="won" if state.out is None else "out", seat=seat, scores=scores)
     return DealEnd(how="blocked", scores=scores)
 
 
