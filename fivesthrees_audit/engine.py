@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+import msgspec
+
 from fivesthrees_audit.layout import EMPTY, Layout, extend, join, lay_first
 from fivesthrees_audit.rules import ending, playing, scoring
 from fivesthrees_audit.ruleset import RuleSet
@@ -58,7 +60,7 @@ class State(NamedTuple):
         return self.out is not None or self.winner is not None
 
 
-class Played(NamedTuple):
+class Played(msgspec.Struct, frozen=True):
     """What a play came to: its count in pips; points for the play and for going out; what was accepted; the score."""
 
     count: int

@@ -163,7 +163,7 @@ def allowed_values(name: str) -> list[str]:
     if name == "divisors":
         return ["a list of 3 and 5"]
     if kind is int:
-        return ["a whole number"]
+        return ["1 or more" if name == "target" else "1 to 14"]
     if kind is str:
         return ["text"]
     return [str(value) for value in kind.__args__]
@@ -194,17 +194,25 @@ def _read_toml(path: Path) -> dict[str, Any]:
 
 @cache
 def _load(path: Path) -> tuple[RuleSet, dict[str, str]]:
-    data = _read_toml(path)
-    sources = data.pop("source", {})
-    base = data.pop("base", None)
+    """The rule set in a file, and where each of its values comes from."""
+    data = _flat(_read_toml(path))
     try:
+        own = msgspec.convert(data.pop("source", {}), dict[str, str])
+        names = {"id": path.stem, "title": path.stem} | {key: data.pop(key) for key in ("id", "title") if key in data}
+        base = data.pop("base", None)
         if base is None:
-            return _build({"title": path.stem, "id": path.stem, **data}), sources
-        names = {name: data.pop(name) for name in ("id", "title") if name in data}
-        changed = RuleSet.named(base).changed(data)
-        return msgspec.structs.replace(changed, **{"id": path.stem, **names}), sources
-    except SpecError as error:
+            return _build({**names, **data}), own
+        changed = RuleSet.named(str(base)).changed(data)
+        given = dict.fromkeys(data, f"{path.name}, which gives no source")
+        return _build({**changed.parameters(), **names}), sources(str(base)) | given | own
+    except (SpecError, msgspec.ValidationError) as error:
         raise SpecError(f"{path}: {error}") from None
+
+
+def _flat(data: dict[str, Any]) -> dict[str, Any]:
+    """The data with `hand_size.2 = 9` written without quotes, which TOML reads as a table, as the flat name it means."""
+    sizes = data.pop("hand_size", {})
+    return data | ({f"hand_size.{key}": value for key, value in sizes.items()} if isinstance(sizes, dict) else {})
 
 
 @cache
@@ -213,10 +221,15 @@ def rule_set_ids() -> list[str]:
     return sorted((path.stem for path in (SPECS / "rulesets").glob("*.toml")), key=lambda id: (id != DEFAULT, id))
 
 
-def sources(id: str) -> dict[str, str]:  # noqa: A002  # the word of the record
-    """For each parameter of a shipped rule set, where its value comes from."""
-    RuleSet.named(id)
-    return _load(SPECS / "rulesets" / f"{id}.toml")[1]
+def sources(name: str) -> dict[str, str]:
+    """For each parameter of a shipped rule set, or of a file that ends in .toml, where its value comes from.
+
+    Raises SpecError as `RuleSet.named` and `RuleSet.from_file` do.
+    """
+    if name.endswith(".toml"):
+        return _load(Path(name))[1]
+    RuleSet.named(name)
+    return _load(SPECS / "rulesets" / f"{name}.toml")[1]
 
 
 class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

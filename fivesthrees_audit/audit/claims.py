@@ -6,7 +6,7 @@ then on the true score and the score as carried are both right.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from fivesthrees_audit import engine
@@ -81,7 +81,12 @@ def settled(table: Table, world: World, event: Event, place: Place, after: State
 
 
 def _befores(world: World, side: int) -> tuple[int, ...]:
-    """The scores from which the recorder may have gone on: the carried one, and the true one until the true match ends."""
+    """The scores from which the recorder may have gone on: the carried one, and the true one until the true match ends.
+
+    None at all for a score that is not known.
+    """
+    if side in world.unknown:
+        return ()
     carried, true = world.carried[side], world.state.scores[side]
     return (carried,) if world.state.winner is not None or carried == true else (carried, true)
 
@@ -149,6 +154,8 @@ def _acceptance(
     """The acceptance checked; then every award that the new score may have been reckoned with."""
     event = case.event
     right = tuple(dict.fromkeys(case.accepted(before, award) for before in befores for award in awards))
+    if not befores:
+        right = (*[award.earned for award in awards], 0)
     if event.award is None:
         return world, right
     if event.award in right:
@@ -171,7 +178,7 @@ def _running(
     case: Case, world: World, awards: tuple[Award, ...], accepted: tuple[int, ...], befores: tuple[int, ...]
 ) -> World:
     event = case.event
-    if event.score is None:
+    if event.score is None or not befores:
         return world
     if event.award is None:
         right = {scoring.new_score(before, case.accepted(before, award)) for before in befores for award in awards}
@@ -215,6 +222,8 @@ def _written_down(case: Case, world: World, awards: tuple[Award, ...], *, slippe
     award = case.accepted(before, awards[-1]) if event.award is None else event.award
     score = scoring.new_score(before, award) if event.score is None else event.score
     moved = world._replace(state=state, carried=with_score(world.carried, side, score))
+    if side in world.unknown:
+        return [_told(moved, side) if event.score is not None else world._replace(state=state)]
     if not ending.is_won(rules, max(award, score - before), score):
         return [moved]
     won = moved._replace(winner=side)
@@ -222,19 +231,43 @@ def _written_down(case: Case, world: World, awards: tuple[Award, ...], *, slippe
     return [won, unbelieved] if slipped and state.winner is None else [won]
 
 
+def _told(world: World, side: int) -> World:
+    """The world in which a score that was not known is known again: the one the recorder carries."""
+    state = world.state
+    if state.winner is None:
+        state = state._replace(scores=with_score(state.scores, side, world.carried[side]))
+    return world._replace(state=state, unknown=world.unknown - {side})
+
+
 def carried_on(rules: RuleSet, world: World, event: Event, seat: int | None) -> World:
     """The world after a play that is not judged: what it is written to have brought is taken as it is."""
+    if event.play is None:
+        return world
     seat = seat if event.seat is None else event.seat
     if seat is None:
-        return world
+        return world._replace(unknown=frozenset(world.state.sides))
     side = world.state.sides[seat]
+    if event.score is None and (event.award is None or side in world.unknown):
+        return world._replace(unknown=world.unknown | {side})
     before = world.carried[side]
     score = scoring.new_score(before, event.award or 0) if event.score is None else event.score
+    moved = world._replace(carried=with_score(world.carried, side, score))
+    if side in world.unknown:
+        return _told(moved, side)
     gain = score - before if event.award is None else event.award
-    winner = side if ending.is_won(rules, max(gain, score - before), score) else world.winner
-    return world._replace(
-        carried=with_score(world.carried, side, score), winner=winner, state=_gained(rules, world.state, side, gain)
-    )
+    won = ending.is_won(rules, max(gain, score - before), score)
+    return moved._replace(state=_gained(rules, world.state, side, gain), winner=side if won else world.winner)
+
+
+def closed_at(rules: RuleSet, world: World, scores: Sequence[int]) -> World:
+    """The world in which the recorder closes a deal at these scores; a deal not judged takes them as its awards."""
+    state = world.state
+    for side, score in enumerate(scores):
+        if side in world.unknown:
+            state = state._replace(scores=with_score(state.scores, side, score)) if state.winner is None else state
+        elif world.lost:
+            state = _gained(rules, state, side, score - world.carried[side])
+    return world._replace(state=state, carried=tuple(scores), unknown=frozenset())
 
 
 def _gained(rules: RuleSet, state: State, side: int, gain: int) -> State:
@@ -253,6 +286,8 @@ def adjusted(table: Table, world: World, event: Event, place: Place) -> World:
     side = table.sides[seat]
     befores = _befores(world, side)
     right = [scoring.new_score(before, points) for before in befores]
+    if not befores:
+        return world if event.score is None else _told(_carrying(world, side, event.score), side)
     if event.score is not None and event.score not in right:
         world = world.blamed(
             scoring.new_score,
@@ -265,4 +300,8 @@ def adjusted(table: Table, world: World, event: Event, place: Place) -> World:
     state = world.state
     if state.winner is None:
         state = state._replace(scores=with_score(state.scores, side, state.scores[side] + points))
-    return world._replace(state=state, carried=with_score(world.carried, side, score))
+    return _carrying(world._replace(state=state), side, score)
+
+
+def _carrying(world: World, side: int, score: int) -> World:
+    return world._replace(carried=with_score(world.carried, side, score))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fivesthrees_audit import engine
+from fivesthrees_audit.audit.claims import closed_at
 from fivesthrees_audit.audit.dealing import Dealt
 from fivesthrees_audit.audit.hidden import resolved
 from fivesthrees_audit.audit.turns import fitting
@@ -26,12 +27,12 @@ def finished(table: Table, world: World, number: int, deal: Deal, given: Dealt) 
         elif not last and not _is_over(world):
             world = _must_be_over(table, world, number)
     if end is not None:
-        if len(world.findings) == found:
+        if len(world.findings) == found and not world.lost:
             world = _closing(table, world, number, end)
         if len(world.findings) == found and not world.lost:
             world = _claimed_seat(table, world, number, end)
         if end.scores is not None:
-            world = world._replace(carried=tuple(end.scores))
+            world = closed_at(table.rules, world, end.scores)
     return resolved(world, given.asleep, fully=not world.faulted)
 
 
@@ -149,9 +150,10 @@ def _closing(table: Table, world: World, number: int, end: DealEnd) -> World:
 
 
 def _accounted(world: World, scores: list[int]) -> bool:
-    """Whether each score is the true one or the one carried so far."""
+    """Whether each score is the true one or the one carried so far, where that is known."""
     return all(
-        score in pair for score, pair in zip(scores, zip(world.carried, world.state.scores, strict=True), strict=True)
+        side in world.unknown or score in (world.carried[side], world.state.scores[side])
+        for side, score in enumerate(scores)
     )
 
 
@@ -159,7 +161,7 @@ def concluded(table: Table, world: World, result: Result | None) -> World:
     """The world after the match: the recorded result against how the match stands."""
     if result is None:
         return world
-    winners = {world.winner, world.state.winner} - {None}
+    winners = {world.winner, world.state.winner, *world.unknown} - {None}
     winner, scores = ending.result(world.winner if world.winner is not None else world.state.winner, world.carried)
     wrong = (result.winner is not None and result.winner not in winners) or (
         result.scores is not None and not _accounted(world, result.scores)

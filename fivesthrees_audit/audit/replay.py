@@ -166,9 +166,10 @@ def _judged(worlds: list[World]) -> Judgement:
     order = {id: number for number, id in enumerate(clauses())} if chosen.findings else {}
     findings = tuple(sorted(chosen.findings, key=lambda finding: (_position(finding), order.get(finding.clause, 0))))
     verdict = Verdict.VIOLATES if findings else Verdict.UNDETERMINED if chosen.unchecked else Verdict.CONFORMS
+    open_sides = frozenset[int]().union(*(world.unknown for world in equal))
     reference = tuple(
-        scores[0] if len(set(scores)) == 1 else None
-        for scores in zip(*(world.state.scores for world in equal), strict=True)
+        scores[0] if len(set(scores)) == 1 and side not in open_sides else None
+        for side, scores in enumerate(zip(*(world.state.scores for world in equal), strict=True))
     )
     winners = {world.state.winner for world in equal}
     return Judgement(verdict, findings, chosen.unchecked, reference, winners.pop() if len(winners) == 1 else None)

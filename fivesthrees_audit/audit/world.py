@@ -63,7 +63,8 @@ class World(NamedTuple):
     """One way things may have gone.
 
     `state` has the true scores, `carried` the scores as the recorder carries them, by side; both are
-    accepted after a fault. `winner` is the side whose carried score won the match. `leads` are the seats
+    accepted after a fault. `unknown` are the sides whose score the record left open while play was not judged, until
+    it gives one again. `winner` is the side whose carried score won the match. `leads` are the seats
     that may count as this deal's lead for the next one. `faulted`: a fault of hand, turn or fit in this
     deal explains what comes after it. `lost`: play cannot be followed. `closed`: an entry after the end
     was charged already, and the rest of the deal is passed over.
@@ -73,6 +74,7 @@ class World(NamedTuple):
     carried: tuple[int, ...]
     leads: frozenset[int]
     winner: int | None = None
+    unknown: frozenset[int] = frozenset()
     findings: tuple[Finding, ...] = ()
     unchecked: tuple[Unchecked, ...] = ()
     doubts: tuple[Doubt, ...] = ()

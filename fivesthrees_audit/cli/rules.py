@@ -97,26 +97,12 @@ def show(rule_set: str, settings: tuple[str, ...], form: str) -> None:
     """
     chosen = chosen_rules(rule_set, settings)
     assert chosen is not None  # noqa: S101  # it was named
-    known = _sources(rule_set) | {text.partition("=")[0]: "--set" for text in settings}
+    known = sources(rule_set) | {text.partition("=")[0]: "--set" for text in settings}
     parameters = _parameters(chosen, known)
     if form == "json":
         click.echo(document("ruleset", {"rules": chosen.id, "title": chosen.title, "parameters": parameters}))
     else:
         click.echo(_show_text(chosen, parameters))
-
-
-def _sources(name: str) -> dict[str, str]:
-    """Where each value comes from: for a file, what it says itself, before what its base says."""
-    if not name.endswith(".toml"):
-        return sources(name)
-    from pathlib import Path
-
-    from fivesthrees_audit.ruleset import _read_toml  # `sources` does not read a file's own yet
-
-    data = _read_toml(Path(name))
-    own = data.pop("source", {})
-    base = sources(data["base"]) if "base" in data else {}
-    return base | dict.fromkeys(data, "the file, which gives no source") | (own if isinstance(own, dict) else {})
 
 
 def _parameters(chosen: RuleSet, known: dict[str, str]) -> list[dict[str, Any]]:

@@ -36,6 +36,8 @@ _BREAK = re.compile(r"\r\n|\r|\n")
 _WORD = re.compile(rf"({QUOTED})|[^\s#]++|#")
 _HALF = re.compile("[\ud800-\udfff]")
 _JSON = json.JSONDecoder(strict=False)
+_REMARKED = ("match", "rules")
+_REMARK = re.compile(r"\s{2}\(")
 _LONGEST = 40
 _CLOSE = 0.6
 
@@ -61,7 +63,16 @@ def lines_of(text: str) -> Iterator[Line]:
                 break
             words.append(Word(found[0], found.start() + 1, found[1] is not None))
         if words:
-            yield Line(row, line, words)
+            yield Line(row, line, _without_remark(line, words))
+
+
+def _without_remark(line: str, words: list[Word]) -> list[Word]:
+    """The words of a `match` or `rules` line without a remark at its end: in round brackets, two blanks before it."""
+    if words[0].raw in _REMARKED and words[-1].raw.endswith(")"):
+        found = _REMARK.search(line)
+        if found:
+            return [word for word in words if word.column <= found.start()]
+    return words
 
 
 class Line:
@@ -274,6 +285,7 @@ def _name(name: str, players: Iterable[str]) -> str:
 def _text(text: str) -> str:
     """A free text as it stands at the end of a line."""
     plain = text.isprintable() and text == text.strip() != "" and not set('"#') & set(text) and text[0] != "="
+    plain = plain and not _REMARK.search(text)
     return text if plain else quoted(text)
 
 

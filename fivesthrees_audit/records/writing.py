@@ -5,6 +5,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import msgspec
+
+from fivesthrees_audit.records.native import Match
+
 OPENED = ("", "/deals", "/deals/*", "/deals/*/hands", "/deals/*/events")
 """The places whose members each stand on a line of their own."""
 
@@ -37,3 +41,8 @@ def pretty(value: Any, pointer: str = "", indent: str = "") -> str:
         opening, closing = "[", "]"
     separator = f",\n{inner}"
     return f"{opening}\n{inner}{separator.join(members)}\n{indent}{closing}"
+
+
+def tree_of(match: Match) -> Any:
+    """A typed record as plain dicts and lists, what it leaves out left out."""
+    return msgspec.to_builtins(match)

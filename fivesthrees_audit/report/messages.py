@@ -219,10 +219,10 @@ def _points(case: Case) -> Told:
     name, wrong = next(iter(case.recorded.items()))
     out = f", and going out {facts['out']} more" if facts["out"] else ""
     gives = {"earned": "earned", "award": "an award of", "score": "a score of"}[name]
+    worth = working(case.rules, facts["count"]) if facts["play"] else "nothing"
     return Told(
         f"{table(case)}, a count of {facts['count']}.",
-        f"the play is worth {working(case.rules, facts['count'], facts['play'])}{out}"
-        + (f": {facts['earned']} in all." if facts["out"] else "."),
+        f"the play is worth {worth}{out}" + (f": {facts['earned']} in all." if facts["out"] else "."),
         f"the record gives {gives} {wrong}{_from(case, name)}.",
     )
 

@@ -72,7 +72,7 @@ def _ends(rules: RuleSet, state: State) -> Iterator[tuple[str, str]]:
         shown = [f"L and R show {ends[0].pips}; the lone double counts {parts[0]}"]
     yield "ends", ", ".join(shown)
     count = scoring.count(rules, state.layout)
-    yield "count", f"{count}, worth {working(rules, count, scoring.points(rules, count))}"
+    yield "count", f"{count}, worth {working(rules, count)}"
 
 
 def _scores(names: list[str], moment: Moment) -> str:

@@ -17,7 +17,7 @@ from fivesthrees_audit.engine import accepted
 from fivesthrees_audit.findings import UsageError
 from fivesthrees_audit.layout import Layout, extend, join, lay_first
 from fivesthrees_audit.report.safe import printable
-from fivesthrees_audit.report.working import listed
+from fivesthrees_audit.report.working import working
 from fivesthrees_audit.rules import ending, playing, scoring
 from fivesthrees_audit.ruleset import RuleSet
 from fivesthrees_audit.tiles import DOUBLE_SIX, Tile, parse_tile
@@ -216,33 +216,6 @@ def _acceptance(rules: RuleSet, before: int, points: int, out: int | None) -> Ac
     award = accepted(rules, before, points, out or 0, goes_out=out is not None)
     score = scoring.new_score(before, award)
     return Acceptance(before, award, score, ending.is_won(rules, award, score))
-
-
-def working(rules: RuleSet, count: int) -> str:
-    """How a count comes to its points, from what the rules give for each divisor by itself.
-
-    >>> working(RuleSet.named("fives-and-threes"), 15)
-    '15 / 3 + 15 / 5 = 5 + 3 = 8'
-    """
-    total = scoring.points(rules, count)
-    parts = [
-        (divisor, scoring.points(msgspec.structs.replace(rules, divisors=(divisor,)), count))
-        for divisor in rules.divisors
-    ]
-    if sum(part for _, part in parts) != total:  # a house rule that takes one of the two
-        parts = [(divisor, part) for divisor, part in parts if part == total][:1]
-    parts = [(divisor, part) for divisor, part in parts if part]
-    if not parts:
-        return _worthless(rules, count)
-    divided = " + ".join(f"{count} / {divisor}" if part * divisor == count else str(part) for divisor, part in parts)
-    summed = " + ".join(str(part) for _, part in parts)
-    return " = ".join(dict.fromkeys([divided, summed, str(total)]))
-
-
-def _worthless(rules: RuleSet, count: int) -> str:
-    if not count or not rules.divisors:
-        return "0"
-    return f"0: {count} is no multiple of {listed(rules.divisors, 'or')}"
 
 
 def position_text(told: Position) -> str:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
+from fivesthrees_audit.rules import scoring
 from fivesthrees_audit.ruleset import RuleSet
 
 
@@ -31,17 +34,28 @@ def number(count: int) -> str:
     return plural(count, "tile")
 
 
-def working(rules: RuleSet, count: int, points: int) -> str:
-    """How a count comes to its points.
+def working(rules: RuleSet, count: int) -> str:
+    """How a count comes to its points, from what the rules give for each divisor by itself.
 
-    >>> rules = RuleSet.named("fives-and-threes")
-    >>> working(rules, 15, 8), working(rules, 10, 2), working(rules, 7, 0)
-    ('15/3 + 15/5 = 5 + 3 = 8', '10/5 = 2', '0')
+    >>> working(RuleSet.named("fives-and-threes"), 15)
+    '15 / 3 + 15 / 5 = 5 + 3 = 8'
     """
-    parts = [divisor for divisor in rules.divisors if count and count % divisor == 0 and rules.worth == "quotient"]
-    if sum(count // divisor for divisor in parts) != points or not parts:
-        return str(points)
-    shown = " + ".join(f"{count}/{divisor}" for divisor in parts)
-    if len(parts) == 1:
-        return f"{shown} = {points}"
-    return f"{shown} = {' + '.join(str(count // divisor) for divisor in parts)} = {points}"
+    total = scoring.points(rules, count)
+    parts = [
+        (divisor, scoring.points(msgspec.structs.replace(rules, divisors=(divisor,)), count))
+        for divisor in rules.divisors
+    ]
+    if sum(part for _, part in parts) != total:  # a house rule that takes one of the two
+        parts = [(divisor, part) for divisor, part in parts if part == total][:1]
+    parts = [(divisor, part) for divisor, part in parts if part]
+    if not parts:
+        return _worthless(rules, count)
+    divided = " + ".join(f"{count} / {divisor}" if part * divisor == count else str(part) for divisor, part in parts)
+    summed = " + ".join(str(part) for _, part in parts)
+    return " = ".join(dict.fromkeys([divided, summed, str(total)]))
+
+
+def _worthless(rules: RuleSet, count: int) -> str:
+    if not count or not rules.divisors:
+        return "0"
+    return f"0: {count} is no multiple of {listed(rules.divisors, 'or')}"

@@ -1,4 +1,4 @@
-"""Owns random legal matches: dealt and chosen by chance, everything else decided by the engine.
+"""Owns legal matches: made by chance, walked through entry by entry, played on from any table. The engine decides all.
 
 Makes no faults; `run/slips.py` puts those in. Chance is drawn through `Random.random` alone, the one
 method that Python promises to repeat in every version, from a generator seeded with a text (hashed by
@@ -18,7 +18,7 @@ from fivesthrees_audit.engine import Hand, Played, State
 from fivesthrees_audit.records.native import FORMAT, Deal, DealEnd, Event, Match, Result
 from fivesthrees_audit.rules import ending, playing
 from fivesthrees_audit.ruleset import DEFAULT, RuleSet, rule_set_ids
-from fivesthrees_audit.tiles import DOUBLE_SIX, Tile
+from fivesthrees_audit.tiles import DOUBLE_SIX, TILE_BY_TEXT, Tile
 
 NAMES = ("Ann", "Bob", "Cid", "Dot")
 
@@ -62,6 +62,80 @@ def generate(
         deals=[deal],
     )
     return played_out(rules, match, state, random, options)
+
+
+class Spot(NamedTuple):
+    """An entry of a match: where it stands (from 0), the table around it, the end a play joined, what it came to."""
+
+    deal: int
+    event: int
+    entry: Event
+    before: State
+    after: State
+    label: str | None
+    played: Played | None
+
+    @property
+    def side(self) -> int:
+        """The side whose entry it is."""
+        return self.before.sides[self.before.turn]
+
+    @property
+    def goes_out(self) -> bool:
+        """Whether the play ends its deal."""
+        return self.after.out is not None
+
+    @property
+    def last(self) -> bool:
+        """Whether it leaves that hand empty."""
+        return not self.after.hands[self.before.turn].size
+
+    @property
+    def asleep(self) -> list[Tile]:
+        """The tiles that nobody was dealt."""
+        shown = {tile.domino for tile in self.before.line}.union(*(hand.known for hand in self.before.hands))
+        return [tile for tile in DOUBLE_SIX if tile not in shown]
+
+
+class Walk(NamedTuple):
+    """A legal match as the engine sees it: every entry, and the table at the end of each deal."""
+
+    rules: RuleSet
+    match: Match
+    spots: list[Spot]
+    closing: list[State]
+
+
+def walk(match: Match, rules: RuleSet) -> Walk | None:
+    """A legal match, entry by entry; None where it hides hands, leaves out seats or knocks, or is more than plays."""
+    walked = Walk(rules, match, [], [])
+    sides = playing.sides(rules, len(match.players))
+    scores = (0,) * (max(sides) + 1)
+    for number, deal in enumerate(match.deals):
+        hands = [hand for hand in deal.hands or () if hand is not None and "?" not in hand]
+        if match.start or match.omits or deal.lead is None or len(hands) != len(sides):
+            return None
+        known = [Hand(frozenset(TILE_BY_TEXT[text].domino for text in hand)) for hand in hands]
+        state = engine.start(rules, known, deal.lead, scores)
+        for index, entry in enumerate(deal.events):
+            if entry.seat is None or (entry.play is None and not entry.knock):
+                return None
+            walked.spots.append(_spot(rules, number, index, entry, state))
+            state = walked.spots[-1].after
+        walked.closing.append(state)
+        scores = state.scores
+    return walked
+
+
+def _spot(rules: RuleSet, number: int, index: int, entry: Event, state: State) -> Spot:
+    if entry.play is None:
+        return Spot(number, index, entry, state, engine.knock(state), None, None)
+    tile, label = TILE_BY_TEXT[entry.play], None
+    if state.layout.ends:
+        meant = [end.label for end in state.layout.ends if entry.end in (None, end.label, end.pips)]
+        label = next(label for label in playing.joinable(state.layout, tile) if label in meant)
+    after, played = engine.play(rules, state, tile, label)
+    return Spot(number, index, entry, state, after, label, played)
 
 
 def named(rules: RuleSet) -> str | dict[str, Any]:

@@ -84,7 +84,7 @@ def test_a_file_gives_its_own_sources_before_those_of_its_base(house: str) -> No
     assert (shown["out_point"]["value"], shown["out_point"]["source"]) == (0, "minutes of\nthe \u202eleague")
     assert (shown["deal_ends"]["value"], shown["deal_ends"]["source"]) == (
         "first-out",
-        "the file, which gives no source",
+        f"{Path(house).name}, which gives no source",
     )
     assert shown["target"]["source"] == sources(DEFAULT)["target"]
 
@@ -95,17 +95,11 @@ def test_control_characters_of_a_file_are_shown_as_escapes(house: str) -> None:
     assert all(character.isprintable() or character == "\n" for character in shown)
 
 
-def test_a_file_whose_sources_are_no_table_still_shows(tmp_path: Path) -> None:
+def test_sources_that_are_no_table_are_an_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "league.toml"
     path.write_text(f'base = "{DEFAULT}"\nsource = "the minutes"\n')
-    assert parameters_of(str(path))["target"]["source"] == sources(DEFAULT)["target"]
-
-
-def test_a_file_without_a_base_gives_every_parameter(tmp_path: Path) -> None:
-    path = tmp_path / "league.toml"
-    values = RuleSet.named(DEFAULT).parameters()
-    path.write_text("".join(f'"{name}" = {json.dumps(value)}\n' for name, value in values.items()))
-    assert {entry["source"] for entry in parameters_of(str(path)).values()} == {"the file, which gives no source"}
+    assert run(["rules", "show", str(path)]) == 2
+    assert "league.toml" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

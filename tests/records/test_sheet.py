@@ -263,6 +263,8 @@ class TestDeals:
             ('adjust -2 ""', Event(adjust=-2, reason="")),
             ("note  well  played  # c", Event(note="well  played")),
             ("aside hm", Event(note="hm")),
+            ("note a\u2028b\x0bc", Event(note="a\u2028b\x0bc")),
+            ('note "a\tb"', Event(note="a\tb")),
         ],
     )
     def test_entries(self, line: str, wanted: Event) -> None:
@@ -523,7 +525,7 @@ TOO_LARGE = "this number is too large: a record holds none beyond 1000000000"
         ("target 61 x", 1, 11, 'expected the end of the line, got "x"'),
         ("target 1000000001", 1, 8, TOO_LARGE),
         (f"target {'9' * 5000}", 1, 8, TOO_LARGE),
-        ("target ６", 1, 8, 'expected a whole number, got "６"'),
+        ("target \uff16", 1, 8, 'expected a whole number, got "\uff16"'),
         ("target 1\ntarget 1", 2, 1, "line 1 has said this already"),
         ("omits knock", 1, 7, 'expected "knocks" or "draws", got "knock"; did you mean "knocks"?'),
     ],
@@ -838,3 +840,15 @@ def test_a_large_sheet_takes_a_time_in_proportion(text: str) -> None:
     started = time.process_time()
     assert sheet.read(text)
     assert time.process_time() - started < 10  # noqa: PLR2004  # seconds; a quadratic reader needs minutes
+
+
+def test_a_remark_after_match_and_rules_is_left_out():
+    text = 'match league/2       (starts a match)\nrules fives-and-threes      (or: rules other)\nplayers Ann, Bob\n'
+    (sheet,) = read(text)
+    assert (sheet.match.id, sheet.match.rules) == ("league/2", "fives-and-threes")
+
+
+def test_an_id_that_looks_like_a_remark_is_quoted():
+    match = native.Match(format=native.FORMAT, players=["Ann", "Bob"], deals=[], id="final  (replayed)")
+    (sheet,) = read(write(match))
+    assert sheet.match == match

@@ -1,0 +1,21 @@
+"""Records written as score sheets, judged: what most tests of the audit are made of."""
+
+from textwrap import dedent
+
+from fivesthrees_audit.records.reading import Text
+from fivesthrees_audit.run.judge import Options, judge
+
+
+def judged(sheet, rules=None):
+    """The entry of a score sheet with one match."""
+    (entry,) = judge(Text("test.sheet", 1, "sheet", dedent(sheet).encode()), Options(rules))
+    assert not hasattr(entry, "error"), entry.error
+    return entry
+
+
+def found(sheet, rules=None):
+    """The findings of a score sheet as (clause, deal, event), consequent ones in brackets."""
+    return [
+        (finding.clause, finding.deal, finding.event) if not finding.consequent else [finding.clause, finding.deal, finding.event]
+        for finding in judged(sheet, rules).findings
+    ]
