@@ -265,6 +265,15 @@ def _won_there(match: Match, spot: Spot, score: int) -> Match:
     return replace(match, deals=deals, result=Result(winner=spot.side, scores=list(scores)))
 
 
+def _win_refused(draft: Draft, spot: Spot) -> Injected | None:
+    """The winning award refused, and the match played on."""
+    if spot.after.winner is None:
+        return None
+    rule, scores = (ending.accepted_going_out if spot.goes_out else ending.accepted), spot.before.scores
+    entry = replace(spot.entry, award=0, score=scores[spot.side])
+    return _played_on(draft, rule, spot, entry, spot.after._replace(winner=None, scores=scores))
+
+
 def _doubles(spot: Spot) -> list[int]:
     return [end.pips for end in spot.after.layout.ends if end.double]
 
@@ -646,6 +655,7 @@ SLIPS: dict[str, Slip] = {
     "award-past-target": _claim("points accepted past the target", ending.accepted, "award", _passing),
     "award-cut": _claim("points cut down to the target", ending.accepted, "award", _cut),
     "award-refused": _claim("points refused that fit", ending.accepted, "award", _withheld),
+    "win-refused": Slip("the winning award refused, the match going on", _claimed, _win_refused),
     "apart-at-out": _claim("play and out point tested one by one", ending.accepted, "award", _apart),
     "wrong-score": _claim("a score misadded", scoring.new_score, "score", _other_scores),
     "wrong-seat": Slip("an entry by a seat not due", _later, _wrong_seat, carries=True),

@@ -842,13 +842,14 @@ def test_a_large_sheet_takes_a_time_in_proportion(text: str) -> None:
     assert time.process_time() - started < 10  # noqa: PLR2004  # seconds; a quadratic reader needs minutes
 
 
-def test_a_remark_after_match_and_rules_is_left_out():
+def test_a_remark_after_match_and_rules_is_left_out() -> None:
     text = 'match league/2       (starts a match)\nrules fives-and-threes      (or: rules other)\nplayers Ann, Bob\n'
-    (sheet,) = read(text)
-    assert (sheet.match.id, sheet.match.rules) == ("league/2", "fives-and-threes")
+    (page,) = sheet.read(text)
+    assert page.match is not None
+    assert (page.match.id, page.match.rules) == ("league/2", "fives-and-threes")
 
 
-def test_an_id_that_looks_like_a_remark_is_quoted():
+def test_an_id_that_looks_like_a_remark_is_quoted() -> None:
     match = native.Match(format=native.FORMAT, players=["Ann", "Bob"], deals=[], id="final  (replayed)")
-    (sheet,) = read(write(match))
-    assert sheet.match == match
+    (page,) = sheet.read(sheet.write(match))
+    assert page.match == match

@@ -1,0 +1,41 @@
+"""Owns the audit as a function: records or files in, a Report out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from fivesthrees_audit.findings import RecordError
+from fivesthrees_audit.records.reading import Note, sources, texts
+from fivesthrees_audit.records.record import Record
+from fivesthrees_audit.report.model import Entry, Report, report_of
+from fivesthrees_audit.ruleset import RuleSet
+from fivesthrees_audit.run.judge import Options, judge, judged, unreadable
+
+
+def audit(
+    what: str | Path | Record | Iterable[str | Path | Record], *, rules: RuleSet | None = None
+) -> Report:
+    """Audits files, folders, patterns (`-` is standard input), or records that `load` gave.
+
+    `rules` stand in for those that the records name. What cannot be read is an `Unreadable` entry of the report,
+    never an error raised; the verdicts and findings are those of the rule sheet's clauses.
+
+    >>> report = audit("examples/disputed-evening.sheet")
+    >>> [finding.clause for match in report.matches for finding in match.findings]
+    ['count/lone-double', 'target/combined']
+    """
+    given = [what] if isinstance(what, str | Path | Record) else what
+    return report_of(entry for one in given for entry in _entries(one, rules))
+
+
+def _entries(one: str | Path | Record, rules: RuleSet | None) -> Iterator[Entry]:
+    if isinstance(one, Record):
+        yield judged(one, Options(rules))
+        return
+    for name in sources([str(one)]):
+        for item in [name] if isinstance(name, RecordError) else texts(name):
+            if isinstance(item, RecordError):
+                yield unreadable(item)
+            elif not isinstance(item, Note):
+                yield from judge(item, Options(rules))
