@@ -209,7 +209,12 @@ def _count(case: Case) -> Told:
         "count/lone-double": " (a double alone counts both halves, once)",
         "count/double": " (a double at an end counts both halves)",
     }.get(case.finding.clause, "")
-    return Told(f"{table(case)}.", f"the count is {shown}{hint}.", f"the record counts {case.recorded['count']}.")
+    worth = working(case.rules, total) if case.facts["play"] else "nothing"
+    return Told(
+        f"{table(case)}.",
+        f"the count is {shown}{hint}, worth {worth}.",
+        f"the record counts {case.recorded['count']}.",
+    )
 
 
 def _points(case: Case) -> Told:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+import msgspec
+
 from fivesthrees_audit.findings import RecordError
 from fivesthrees_audit.records.reading import Note, sources, texts
 from fivesthrees_audit.records.record import Record
@@ -13,9 +15,7 @@ from fivesthrees_audit.ruleset import RuleSet
 from fivesthrees_audit.run.judge import Options, judge, judged, unreadable
 
 
-def audit(
-    what: str | Path | Record | Iterable[str | Path | Record], *, rules: RuleSet | None = None
-) -> Report:
+def audit(what: str | Path | Record | Iterable[str | Path | Record], *, rules: RuleSet | None = None) -> Report:
     """Audits files, folders, patterns (`-` is standard input), or records that `load` gave.
 
     `rules` stand in for those that the records name. What cannot be read is an `Unreadable` entry of the report,
@@ -31,7 +31,7 @@ def audit(
 
 def _entries(one: str | Path | Record, rules: RuleSet | None) -> Iterator[Entry]:
     if isinstance(one, Record):
-        yield judged(one, Options(rules))
+        yield judged(one if rules is None else msgspec.structs.replace(one, rules=rules), Options())
         return
     for name in sources([str(one)]):
         for item in [name] if isinstance(name, RecordError) else texts(name):

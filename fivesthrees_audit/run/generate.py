@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, NamedTuple, TypeVar
 
+import msgspec
 from msgspec.structs import replace
 
 from fivesthrees_audit import engine
@@ -43,9 +44,7 @@ class Options(NamedTuple):
 EVERYTHING_CLAIMED = Options()
 
 
-def generate(
-    rules: RuleSet, players: int, seed: int, number: int, options: Options = EVERYTHING_CLAIMED
-) -> Match:
+def generate(rules: RuleSet, players: int, seed: int, number: int, options: Options = EVERYTHING_CLAIMED) -> Match:
     """The `number`-th random legal match of a seed for 2 to 4 players; each can be made without those before it.
 
     It ends when a side stands at exactly the target, or unfinished at the bound of the options.
@@ -148,7 +147,10 @@ def named(rules: RuleSet) -> str | dict[str, Any]:
         return rules.id
     base = RuleSet.named(DEFAULT).parameters()
     differing = {name: value for name, value in rules.parameters().items() if value != base[name]}
-    return {"base": DEFAULT, **{name: list(value) if name == "divisors" else value for name, value in differing.items()}}
+    return {
+        "base": DEFAULT,
+        **{name: list(value) if name == "divisors" else value for name, value in differing.items()},
+    }
 
 
 def played_out(rules: RuleSet, match: Match, state: State, random: Random, options: Options) -> Match:
@@ -167,7 +169,7 @@ def played_out(rules: RuleSet, match: Match, state: State, random: Random, optio
     return replace(match, deals=deals, result=_result(state) if options.claims else None)
 
 
-def dealt(  # noqa: PLR0913  # all that a deal begins with
+def dealt(
     rules: RuleSet, lead: int, scores: Sequence[int], random: Random, options: Options, *, players: int
 ) -> tuple[Deal, State]:
     """A deal of shuffled tiles without events, hands and halves in random order, and the table before its lead."""
@@ -236,6 +238,11 @@ def _result(state: State) -> Result | None:
         return None
     winner, scores = ending.result(state.winner, state.scores)
     return Result(winner=winner, scores=list(scores))
+
+
+def line_of(match: Match) -> bytes:
+    """The match as one line of a `.jsonl` file, its line feed included."""
+    return msgspec.json.encode(match) + b"\n"
 
 
 def below(random: Random, bound: int) -> int:

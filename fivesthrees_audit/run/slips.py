@@ -6,7 +6,7 @@ clause is that of the rule function which the fault table names, and what follow
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -14,21 +14,37 @@ from msgspec.structs import replace
 
 from fivesthrees_audit import engine
 from fivesthrees_audit.engine import Hand, Played, State
+from fivesthrees_audit.findings import UsageError
 from fivesthrees_audit.records.native import Deal, DealEnd, Event, Match, Result
 from fivesthrees_audit.rules import ending, playing, scoring
 from fivesthrees_audit.ruleset import RuleSet
-from fivesthrees_audit.run.generate import Options, Spot, dealt, end_of, entry_of, finished, pick, played_out, shuffled, walk
+from fivesthrees_audit.run.generate import (
+    Options,
+    Spot,
+    dealt,
+    end_of,
+    entry_of,
+    finished,
+    generate,
+    pick,
+    played_out,
+    shuffled,
+    walk,
+)
 from fivesthrees_audit.tiles import MAX_PIPS, TILE_BY_TEXT, Tile
 
 Rule = Callable[..., Any]
 CLAIMS = ("count", "earned", "award", "score")
 MOST_COUNT = 24
 MOST_POINTS = 9
+TRIES = 500
+"""How many matches in a row may offer no place for a slip before the search for one is given up."""
+
 MISADDED = (-10, -3, -2, -1, 1, 2, 3, 10)
 
 
 class Injected(NamedTuple):
-    """A match with one slip: the clause it is charged to and its place (deal and event from 1; None: about the whole)."""
+    """A match with one slip, the clause it is charged to and its place (deal and event from 1; None: about more)."""
 
     match: Match
     clause: str
@@ -76,6 +92,23 @@ def inject(match: Match, rules: RuleSet, kind: str, random: Random, *, carry: bo
     draft = Draft(*walked, random, carry)
     made = (slip.make(draft, place) for place in shuffled(random, slip.over(draft)))
     return next((injected for injected in made if injected is not None), None)
+
+
+def faulty(rules: RuleSet, players: int, seed: int, kind: str) -> Iterator[Match]:
+    """The random matches of a seed with one slip of a kind each, without end; those with no place for it are left out.
+
+    Raises UsageError after as many in a row as `TRIES`.
+    """
+    number = tries = 0
+    while tries < TRIES:
+        match = generate(rules, players, seed, number)
+        random = Random(f"fivesthrees-audit slip {kind} {match.id} {rules.id}")  # noqa: S311  # play, not secrets
+        carry = random.random() < 0.5  # noqa: PLR2004  # as often as not
+        made = inject(match, rules, kind, random, carry=carry) or inject(match, rules, kind, random, carry=not carry)
+        number, tries = number + 1, 0 if made else tries + 1
+        if made:
+            yield made.match
+    raise UsageError(f"none of {tries} matches of {players} players in a row has a place for the slip {kind!r}")
 
 
 # The places that kinds look at.
@@ -403,7 +436,9 @@ def _foreign(what: str, rule: Rule, tiles: Callable[[Spot], Sequence[Tile]]) -> 
 
 
 def _of_others(spot: Spot) -> list[Tile]:
-    return [tile for seat, hand in enumerate(spot.before.hands) if seat != spot.before.turn for tile in sorted(hand.known)]
+    return [
+        tile for seat, hand in enumerate(spot.before.hands) if seat != spot.before.turn for tile in sorted(hand.known)
+    ]
 
 
 def _on_the_table(spot: Spot) -> Sequence[Tile]:
@@ -540,7 +575,7 @@ def _deal_after_match(draft: Draft, number: int) -> Injected | None:
 
 
 def _cut_short(draft: Draft, spot: Spot) -> Injected | None:
-    """A deal without its last entries, the next deal following: nothing earned in them or, carried on, all of it lost."""
+    """A deal without its last entries, another following: nothing was earned in them or, carried on, all of it lost."""
     number, deal, closing = spot.deal, draft.match.deals[spot.deal], draft.closing[spot.deal]
     lost = [before - after for before, after in zip(spot.before.scores, closing.scores, strict=True)]
     if not spot.event or number == len(draft.match.deals) - 1 or (any(lost) and not draft.carry):
@@ -567,7 +602,9 @@ def _misended(
         if end is None or changed is None:
             return None
         deltas = [after - before for before, after in zip(end.scores or (), changed.scores or (), strict=True)]
-        if any(delta and score == draft.rules.target for delta, score in zip(deltas, changed.scores or (), strict=True)):
+        if any(
+            delta and score == draft.rules.target for delta, score in zip(deltas, changed.scores or (), strict=True)
+        ):
             return None
         match: Match | None = _with_deal(draft.match, number, end=changed)
         if match is not None and draft.carry and any(deltas):
@@ -593,9 +630,9 @@ def _by_another(draft: Draft, number: int, end: DealEnd) -> DealEnd:
     return replace(end, seat=pick(draft.random, others))
 
 
-def _paid(draft: Draft, number: int, end: DealEnd, side: int, points: int) -> DealEnd:
-    """The end with points for a side: written as a bonus, added to its score, or both (always added when carried on)."""
-    added = _moved(end, _alone(draft, side, points))
+def _paid(draft: Draft, end: DealEnd, side: int, points: int) -> DealEnd:
+    """The end with points for a side: as a bonus, added to its score, or both; when carried on, always added."""
+    added: DealEnd = _moved(end, _alone(draft, side, points))
     bonus = replace(end, bonus=points)
     both = replace(added, bonus=points)
     return pick(draft.random, (added, both) if draft.carry else (bonus, added, both))
@@ -607,12 +644,12 @@ def _bonus(draft: Draft, number: int, end: DealEnd) -> DealEnd | None:
     side = closing.sides[end.seat or 0]
     held = [hand for seat, hand in enumerate(closing.hands) if closing.sides[seat] != side]
     pips = sum(tile.pips for hand in held for tile in hand.known)
-    return replace(_paid(draft, number, end, side, pips), bonus=pips) if pips else None
+    return replace(_paid(draft, end, side, pips), bonus=pips) if pips else None
 
 
 def _block_paid(draft: Draft, number: int, end: DealEnd) -> DealEnd | None:
     point, sides = draft.rules.out_point, range(len(draft.closing[number].scores))
-    return _paid(draft, number, end, pick(draft.random, sides), point) if point else None
+    return _paid(draft, end, pick(draft.random, sides), point) if point else None
 
 
 def _closing_scores(draft: Draft, number: int, end: DealEnd) -> DealEnd | None:
@@ -641,7 +678,7 @@ def _misresulted(draft: Draft, result: Result) -> Injected:
 OUT, BLOCKED, WON = _ended("out"), _ended("blocked"), _ended("won")
 
 SLIPS: dict[str, Slip] = {
-    "wrong-count": _claim("a wrong count", scoring.count, "count", _other_counts),
+    "wrong-count": _claim("a wrong count that no double explains", scoring.count, "count", _other_counts),
     "wrong-lone-double": _claim(
         "a led double counted twice over", scoring.lone_double_contribution, "count", _lone_double_twice
     ),
@@ -649,7 +686,7 @@ SLIPS: dict[str, Slip] = {
     "wrong-points": _claim("wrong points for a right count", scoring.points, "earned", _other_points),
     "no-out-point": _claim("no point for going out", scoring.out_points, "earned", _no_out_point),
     "early-out-point": _claim(
-        "the out point for the first partner", scoring.out_points, "earned", _early_out_point
+        "the out point for the first partner (pairs only)", scoring.out_points, "earned", _early_out_point
     ),
     "scored-lead-refused": _claim("nothing for a lead or last tile", scoring.play_points, "earned", _nothing_for_it),
     "award-past-target": _claim("points accepted past the target", ending.accepted, "award", _passing),

@@ -1,0 +1,186 @@
+"""Slips: each kind put into many matches is found by the audit, once, under its clause, at its place."""
+
+from __future__ import annotations
+
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fivesthrees_audit.audit.replay import replay
+from fivesthrees_audit.findings import UsageError, Verdict
+from fivesthrees_audit.records import native
+from fivesthrees_audit.records.wellformed import check
+from fivesthrees_audit.ruleset import RULES as HOMES
+from fivesthrees_audit.ruleset import RuleSet
+from fivesthrees_audit.run import slips
+from fivesthrees_audit.run.generate import Options, generate, line_of, walk
+from fivesthrees_audit.run.slips import SLIPS, faulty, inject
+
+RULES = RuleSet.named("fives-and-threes")
+SHORT = RULES.changed({"target": 21})
+INDEPENDENT = Path(__file__).resolve().parents[3] / "shared" / "data" / "independent" / "fives-and-threes.jsonl"
+
+WAYS = [(kind, carry) for kind, slip in SLIPS.items() for carry in ((False, True) if slip.carries else (False,))]
+
+UPSETTING = {
+    *((kind, False) for kind in ("knock-while-able", "tile-of-another", "tile-asleep", "tile-laid-again", "draw")),
+    ("short-hand", False),
+    ("double-dealt-tile", False),
+    ("deal-after-match", True),
+}
+"""What is written here cannot have been played, so that later entries disagree too: consequent findings may follow."""
+
+PAIRS_ONLY = "early-out-point"
+
+
+class Case(NamedTuple):
+    """A legal match and the rules it was played by."""
+
+    rules: RuleSet
+    match: native.Match
+
+
+@pytest.fixture(scope="module")
+def matches():
+    """Matches of 2, 3 and 4 players: whole ones to 61, and short ones, in which the target is met more often."""
+    return [
+        Case(rules, generate(rules, players, 5, number, Options(boneyard=number % 2 == 1)))
+        for number in range(6)
+        for rules in (SHORT, RULES)
+        for players in (2, 3, 4)
+    ]
+
+
+@pytest.fixture(scope="module")
+def independent():
+    """Matches that an implementation which shares nothing with this one has played."""
+    if not INDEPENDENT.is_file():
+        pytest.skip(f"{INDEPENDENT} is not there")
+    return [Case(RULES, native.decode(line)) for line in INDEPENDENT.read_bytes().splitlines()]
+
+
+def injected(cases, kind, *, carry):
+    """Each case with the slip put in, where it offers a place."""
+    for number, case in enumerate(cases):
+        made = inject(case.match, case.rules, kind, Random(f"{kind} {carry} {number}"), carry=carry)
+        if made is not None:
+            yield case, made
+
+
+def assert_found(case, made, *, only):
+    check(made.match, case.rules)
+    judgement = replay(made.match, case.rules)
+    assert judgement.verdict is Verdict.VIOLATES
+    places = [(found.clause, found.deal, found.event, found.pointer) for found in judgement.findings]
+    causes = [place for place, found in zip(places, judgement.findings, strict=True) if not found.consequent]
+    assert causes == [made[1:]]
+    if only:
+        assert places == causes
+
+
+@pytest.mark.parametrize(("kind", "carry"), WAYS)
+def test_a_slip_is_found_once_under_its_clause_at_its_place(matches, kind, carry):
+    count = 0
+    for case, made in injected(matches, kind, carry=carry):
+        assert_found(case, made, only=(kind, carry) not in UPSETTING)
+        count += 1
+    assert count or kind == "apart-at-out"
+
+
+@pytest.mark.parametrize(("kind", "carry"), WAYS)
+def test_a_slip_in_a_match_of_another_implementation_is_found(independent, kind, carry):
+    start = WAYS.index((kind, carry))
+    for case, made in injected(independent[start % 8 :: 8], kind, carry=carry):
+        assert_found(case, made, only=(kind, carry) not in UPSETTING)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("kind", [kind for kind in SLIPS if kind != PAIRS_ONLY])
+def test_every_kind_has_a_place_somewhere(kind, players):
+    assert next(faulty(RULES, players, 8, kind)).players == generate(RULES, players, 8, 0).players
+
+
+def test_a_kind_that_never_has_a_place_is_given_up(monkeypatch):
+    monkeypatch.setattr(slips, "TRIES", 5)
+    with pytest.raises(UsageError, match=r"none of 5 matches of 3 players .* 'early-out-point'"):
+        next(faulty(RULES, 3, 0, PAIRS_ONLY))
+    assert next(faulty(RULES, 4, 0, PAIRS_ONLY))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(WAYS), st.integers(0, 10**6), st.sampled_from([2, 3, 4]))
+def test_a_slip_leaves_the_match_it_was_put_into_alone_and_is_the_same_each_time(way, seed, players):
+    kind, carry = way
+    match = generate(SHORT, players, seed, 0)
+    before = line_of(match)
+    made = inject(match, SHORT, kind, Random(seed), carry=carry)
+    assert line_of(match) == before
+    assert made == inject(match, SHORT, kind, Random(seed), carry=carry)
+    if made is not None:
+        assert line_of(made.match) != before
+        assert made.clause in HOMES
+        assert native.decode(line_of(made.match)) == made.match
+
+
+FOLLOWING = ("wrong-count", "wrong-points", "wrong-score", "no-out-point", "award-refused", "wrong-end-scores")
+
+
+@pytest.mark.parametrize("kind", FOLLOWING)
+def test_a_slip_carried_on_is_legal_by_everything_but_the_slip(matches, kind):
+    """The record from after the slip on, begun at its own scores, is a legal match by itself."""
+    for case, made in injected(matches, kind, carry=True):
+        deal = made.match.deals[made.deal - 1]
+        later = made.match.deals[made.deal :]
+        if deal.end is None or not later:
+            continue
+        start = native.Start(scores=deal.end.scores, lead=later[0].lead)
+        rest = msgspec.structs.replace(made.match, deals=later, start=start)
+        assert replay(rest, case.rules).verdict is Verdict.CONFORMS
+
+
+@pytest.mark.parametrize("kind", [kind for kind in FOLLOWING if kind != "wrong-end-scores"])
+def test_what_was_true_before_a_carried_slip_stays_the_reference(matches, kind):
+    for case, made in injected(matches, kind, carry=True):
+        judgement = replay(made.match, case.rules)
+        assert list(judgement.reference) == case.match.result.scores
+        assert judgement.winner == case.match.result.winner == made.match.result.winner
+
+
+def test_a_record_that_leaves_something_out_offers_no_place():
+    match = generate(RULES, 2, 0, 0)
+    match.deals[0].hands[0] = None
+    assert all(inject(match, RULES, kind, Random(0)) is None for kind in SLIPS)
+
+
+def test_claims_left_out_cannot_be_wrong():
+    match = generate(RULES, 4, 0, 0, Options(claims=False))
+    for kind in ("wrong-count", "no-out-point", "award-refused", "claimed-out", "bonus-paid", "wrong-result-winner"):
+        assert inject(match, RULES, kind, Random(0)) is None
+    for kind in ("wrong-seat", "missing-knock", "wrong-end", "wrong-lead", "short-hand"):
+        assert inject(match, RULES, kind, Random(0)) is not None
+
+
+def test_a_set_dealt_out_to_the_last_tile_has_none_to_draw():
+    rules = RULES.changed({"hand_size.4": 7})
+    match = generate(rules, 4, 0, 0)
+    assert all(not spot.asleep for spot in walk(match, rules).spots)
+    assert inject(match, rules, "draw", Random(0)) is None
+    assert inject(match, rules, "tile-asleep", Random(0)) is None
+
+
+def test_no_kind_of_that_name():
+    with pytest.raises(KeyError):
+        inject(generate(RULES, 2, 0, 0), RULES, "wrong-weather", Random(0))
+
+
+@pytest.mark.parametrize("kind", list(SLIPS))
+def test_the_matches_of_a_seed_with_a_slip_are_the_same_each_time(kind):
+    players = 4
+    first, second = (list(islice(faulty(SHORT, players, 3, kind), 2)) for _ in range(2))
+    assert first == second

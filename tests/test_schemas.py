@@ -1,0 +1,65 @@
+"""The schemas in `specs/` are those of the types, and say of real texts what the program says.
+
+To write them anew: `python -m tests.test_schemas`.
+"""
+
+import json
+from pathlib import Path
+
+import jsonschema
+import pytest
+from click.testing import CliRunner
+
+from fivesthrees_audit.cli import cli
+from fivesthrees_audit.records.schema import log_schema
+from fivesthrees_audit.report.schema import report_schema
+from fivesthrees_audit.ruleset import SPECS
+
+MADE = {"log": log_schema, "report": report_schema}
+EXAMPLES = Path(__file__).parent.parent / "examples"
+
+
+def written(name):
+    return json.loads((SPECS / "schemas" / f"{name}.json").read_text())
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_the_schema_is_that_of_the_types(name):
+    assert written(name) == MADE[name]()
+    jsonschema.Draft202012Validator.check_schema(written(name))
+
+
+@pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.json")), ids=lambda path: path.stem)
+def test_the_examples_are_records(path):
+    jsonschema.validate(json.loads(path.read_text()), written("log"))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"format": "fivesthrees-log/2"},
+        {"players": ["Ann"]},
+        {"deals": [{"events": [{"seat": 4}]}]},
+        {"deals": [{"events": [{"play": "7-3"}]}]},
+        {"deals": [{"evnts": []}]},
+    ],
+)
+def test_what_is_no_record_is_none_by_the_schema(change):
+    record = {"format": "fivesthrees-log/1", "players": ["Ann", "Bob"], "deals": [{"x_table": 4}]}
+    jsonschema.validate(record, written("log"))
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate({**record, **change}, written("log"))
+
+
+def test_a_report_is_a_report_by_the_schema(tmp_path):
+    broken = tmp_path / "broken.json"
+    broken.write_text("{")
+    arguments = ["audit", "--format", "json", str(EXAMPLES), str(broken)]
+    document = json.loads(CliRunner().invoke(cli, arguments, standalone_mode=False).stdout)
+    jsonschema.validate(document, written("report"))
+    assert document["summary"]["unreadable"] == 1
+
+
+if __name__ == "__main__":
+    for name, made in MADE.items():
+        (SPECS / "schemas" / f"{name}.json").write_text(json.dumps(made(), indent=1) + "\n")
