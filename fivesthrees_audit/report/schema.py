@@ -4,14 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
-from fivesthrees_audit.records.schema import schema_of
-from fivesthrees_audit.report.model import FORMAT, Report
+import msgspec
+
+from fivesthrees_audit.records.schema import DIALECT
+from fivesthrees_audit.report.model import FORMAT, Judged, Summary, Unreadable
 
 
 def report_schema() -> dict[str, Any]:
     """The JSON Schema of the report's one document."""
-    schema = schema_of(Report, "What an audit of domino matches found")
-    report = schema["$defs"]["Report"]
-    report["properties"] = {"format": {"const": FORMAT}, **report["properties"]}
-    report["required"] = ["format", *report["required"]]
-    return schema
+    (judged, unreadable, summary), definitions = msgspec.json.schema_components(
+        [Judged, Unreadable, Summary], ref_template="#/$defs/{name}"
+    )
+    return {
+        "$schema": DIALECT,
+        "title": "What an audit of domino matches found",
+        "type": "object",
+        "properties": {
+            "format": {"const": FORMAT},
+            "matches": {"type": "array", "items": {"anyOf": [judged, unreadable]}},
+            "summary": summary,
+        },
+        "required": ["format", "matches", "summary"],
+        "$defs": definitions,
+    }
