@@ -62,7 +62,7 @@ def _after_the_match(table: Table, world: World, number: int) -> World:
 
 
 def _dealing(table: Table, world: World, number: int, deal: Deal) -> World:
-    """The world with the faults of the hands and the boneyard charged, each tile and each hand once."""
+    """The world with the faults of the hands and the boneyard charged; a boneyard is not judged by what a hand lacks."""
     size = playing.hand_size(table.rules, table.players)
     seen: list[Tile] = []
     sized = True
@@ -81,7 +81,7 @@ def _dealing(table: Table, world: World, number: int, deal: Deal) -> World:
                 recorded={"tile": str(twice[0]), "times": counted[twice[0]]},
                 facts={"tiles": [str(tile) for tile in twice]},
             )._replace(faulted=True)
-        if len(texts) != right and sized:
+        if len(texts) != right and (sized or part != "/boneyard"):
             sized = False
             world = world.blamed(
                 playing.hand_size,
