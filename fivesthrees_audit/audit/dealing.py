@@ -64,6 +64,7 @@ def _after_the_match(table: Table, world: World, number: int) -> World:
 def _dealing(table: Table, world: World, number: int, deal: Deal) -> World:
     """The world with the faults of the hands and the boneyard charged; a boneyard is not judged by what a hand lacks."""
     size = playing.hand_size(table.rules, table.players)
+    found = len(world.findings)
     seen: list[Tile] = []
     sized = True
     lists = [(f"/hands/{seat}", hand, size) for seat, hand in enumerate(deal.hands or []) if hand is not None]
@@ -80,7 +81,7 @@ def _dealing(table: Table, world: World, number: int, deal: Deal) -> World:
                 expected={"tile": str(twice[0]), "times": 1},
                 recorded={"tile": str(twice[0]), "times": counted[twice[0]]},
                 facts={"tiles": [str(tile) for tile in twice]},
-            )._replace(faulted=True)
+            )
         if len(texts) != right and (sized or part != "/boneyard"):
             sized = False
             world = world.blamed(
@@ -89,9 +90,9 @@ def _dealing(table: Table, world: World, number: int, deal: Deal) -> World:
                 expected={"tiles": right},
                 recorded={"tiles": len(texts)},
                 facts={"players": table.players},
-            )._replace(faulted=True)
+            )
         seen = list(dict.fromkeys([*seen, *tiles]))
-    return world
+    return world._replace(faulted=len(world.findings) > found)
 
 
 def _leads(table: Table, world: World, number: int, deal: Deal, due: frozenset[int] | None) -> list[World]:

@@ -181,7 +181,6 @@ def _position(finding: Finding) -> tuple[float, float]:
         return float("inf"), 0
     if finding.event is not None:
         return finding.deal, finding.event
-    return finding.deal, float("inf") if finding.pointer.rpartition(f"/{finding.deal - 1}")[2][:4] in (
-        "",
-        "/end",
-    ) else 0
+    deal = f"/deals/{finding.deal - 1}"
+    at_the_end = finding.pointer == deal or finding.pointer.startswith(f"{deal}/end")
+    return finding.deal, float("inf") if at_the_end else 0
