@@ -19,7 +19,7 @@ HOMES = {
     "click": {"cli"},
     "z3": {"prove/symbolic.py", "audit/worlds.py"},
     "hypothesis": {"conform"},
-    "msgspec": {"findings.py", "ruleset.py", "records", "report", "run"},
+    "msgspec": {"findings.py", "ruleset.py", "engine.py", "records", "report", "run"},
     "tabulate": {"report", "cli"},
     "zstandard": {"records/unpacking.py"},
 }

@@ -6,7 +6,7 @@ then on the true score and the score as carried are both right.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from fivesthrees_audit import engine
@@ -234,9 +234,15 @@ def _written_down(case: Case, world: World, awards: tuple[Award, ...], *, slippe
 def _told(world: World, side: int) -> World:
     """The world in which a score that was not known is known again: the one the recorder carries."""
     state = world.state
-    if state.winner is None:
+    if side in world.unjudged and state.winner is None:
         state = state._replace(scores=with_score(state.scores, side, world.carried[side]))
-    return world._replace(state=state, unknown=world.unknown - {side})
+    return world._replace(state=state, unknown=world.unknown - {side}, unjudged=world.unjudged - {side})
+
+
+def _forgotten(world: World, sides: Iterable[int]) -> World:
+    """The world in which nobody can say what these sides' scores are; an entry after the end changes no true score."""
+    lost = frozenset[int]() if world.closed or world.state.winner is not None else frozenset(sides)
+    return world._replace(unknown=world.unknown.union(sides), unjudged=world.unjudged | lost)
 
 
 def carried_on(rules: RuleSet, world: World, event: Event, seat: int | None) -> World:
@@ -245,29 +251,30 @@ def carried_on(rules: RuleSet, world: World, event: Event, seat: int | None) -> 
         return world
     seat = seat if event.seat is None else event.seat
     if seat is None:
-        return world._replace(unknown=frozenset(world.state.sides))
+        return _forgotten(world, world.state.sides)
     side = world.state.sides[seat]
     if event.score is None and (event.award is None or side in world.unknown):
-        return world._replace(unknown=world.unknown | {side})
+        return _forgotten(world, [side])
     before = world.carried[side]
     score = scoring.new_score(before, event.award or 0) if event.score is None else event.score
-    moved = world._replace(carried=with_score(world.carried, side, score))
+    moved = _carrying(world, side, score)
     if side in world.unknown:
         return _told(moved, side)
     gain = score - before if event.award is None else event.award
-    won = ending.is_won(rules, max(gain, score - before), score)
-    return moved._replace(state=_gained(rules, world.state, side, gain), winner=side if won else world.winner)
+    if ending.is_won(rules, max(gain, score - before), score):
+        moved = moved._replace(winner=side)
+    return moved if world.closed else moved._replace(state=_gained(rules, world.state, side, gain))
 
 
 def closed_at(rules: RuleSet, world: World, scores: Sequence[int]) -> World:
     """The world in which the recorder closes a deal at these scores; a deal not judged takes them as its awards."""
     state = world.state
     for side, score in enumerate(scores):
-        if side in world.unknown:
+        if side in world.unjudged:
             state = state._replace(scores=with_score(state.scores, side, score)) if state.winner is None else state
-        elif world.lost:
+        elif world.lost and side not in world.unknown:
             state = _gained(rules, state, side, score - world.carried[side])
-    return world._replace(state=state, carried=tuple(scores), unknown=frozenset())
+    return world._replace(state=state, carried=tuple(scores), unknown=frozenset(), unjudged=frozenset())
 
 
 def _gained(rules: RuleSet, state: State, side: int, gain: int) -> State:

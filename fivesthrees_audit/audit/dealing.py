@@ -9,8 +9,8 @@ from fivesthrees_audit import engine
 from fivesthrees_audit.audit.words import deal_place, event_place
 from fivesthrees_audit.audit.world import Table, World
 from fivesthrees_audit.engine import Hand
-from fivesthrees_audit.rules import ending, playing
 from fivesthrees_audit.records.native import Deal
+from fivesthrees_audit.rules import ending, playing
 from fivesthrees_audit.tiles import TILE_BY_TEXT, Tile
 
 
@@ -25,9 +25,15 @@ def dealt(table: Table, deal: Deal) -> Dealt:
     """What a deal's record says of the hands: null is hidden, `"?"` a hidden tile."""
     size = playing.hand_size(table.rules, table.players)
     listed = deal.hands or [None] * table.players
-    hands = tuple(Hand(frozenset(), size) if hand is None else Hand(_known(hand), hand.count("?")) for hand in listed)
+    hands = tuple(_hand([] if hand is None else hand, size) for hand in listed)
     held = frozenset().union(*(hand.known for hand in hands))
     return Dealt(hands, _known(deal.boneyard or []) - held)
+
+
+def _hand(texts: list[str], size: int) -> Hand:
+    """A hand as recorded; tiles that it should have and does not list are hidden ones."""
+    known = _known(texts)
+    return Hand(known, max(texts.count("?"), size - len(known)))
 
 
 def _known(texts: list[str]) -> frozenset[Tile]:
@@ -62,7 +68,7 @@ def _after_the_match(table: Table, world: World, number: int) -> World:
 
 
 def _dealing(table: Table, world: World, number: int, deal: Deal) -> World:
-    """The world with the faults of the hands and the boneyard charged; a boneyard is not judged by what a hand lacks."""
+    """The world with the faults of hands and boneyard charged; the boneyard is not judged by what a hand lacks."""
     size = playing.hand_size(table.rules, table.players)
     found = len(world.findings)
     seen: list[Tile] = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from fivesthrees_audit import engine
@@ -15,75 +16,73 @@ from fivesthrees_audit.findings import Place
 from fivesthrees_audit.records.native import Deal, DealEnd, Result
 from fivesthrees_audit.rules import ending, scoring
 
+Rule = Callable[..., Any]
+
+CLAIMED: dict[str, Rule] = {"out": ending.is_out, "blocked": ending.is_blocked, "won": ending.is_won}
+"""The clause that each claim of how a deal ended is charged to."""
+
 
 def finished(table: Table, world: World, number: int, deal: Deal, given: Dealt) -> World:
     """The world after a deal: its end checked, its doubts settled, the scores it closes with taken over."""
     found = len(world.findings)
     end = deal.end
-    if not world.lost:
-        last = number == len(table.match.deals) - 1
-        if end is not None and end.how is not None:
-            world = _claimed_how(table, world, number, end)
-        elif not last and not _is_over(world):
-            world = _must_be_over(table, world, number)
+    judged = not world.lost and not world.closed
+    if judged and end is not None and end.how is not None:
+        world = _claimed_how(table, world, number, end)
+    elif judged and number < len(table.match.deals) - 1 and not world.state.is_over and world.winner is None:
+        world = _must_be_over(table, world, number)
     if end is not None:
         if len(world.findings) == found and not world.lost:
             world = _closing(table, world, number, end)
-        if len(world.findings) == found and not world.lost:
+        if len(world.findings) == found and judged:
             world = _claimed_seat(table, world, number, end)
         if end.scores is not None:
             world = closed_at(table.rules, world, end.scores)
     return resolved(world, given.asleep, fully=not world.faulted)
 
 
-def _is_over(world: World) -> bool:
-    return world.state.is_over or world.winner is not None
+def _ends(table: Table, world: World) -> list[dict[str, Any]]:
+    """How the deal ended, as the record would say it: by the carried scores, then, where it differs, by the true ones.
 
-
-def _how(table: Table, world: World) -> dict[str, Any]:
-    """How the deal really ended, as the record would say it; `how` None where it is unfinished or cannot be told."""
+    `how` is None where it is unfinished, or cannot be told.
+    """
     state = world.state
     if state.out is not None:
-        return {"how": "out", "seat": state.out}
-    if world.winner is not None or state.winner is not None:
-        winner = world.winner if world.winner is not None else state.winner
-        return {"how": "won", "seat": state.sides.index(winner or 0)}
-    return {"how": "blocked" if engine.blocked(table.rules, state) else None}
+        return [{"how": "out", "seat": state.out}]
+    if world.winner is not None:
+        return [{"how": "won", "seat": state.sides.index(world.winner)}]
+    ends: list[dict[str, Any]] = [{"how": "blocked" if engine.blocked(table.rules, state) else None}]
+    if state.winner is not None:
+        ends.append({"how": "won", "seat": state.sides.index(state.winner)})
+    return ends
 
 
 def _claimed_how(table: Table, world: World, number: int, end: DealEnd) -> World:
     """The world in which the deal ended as claimed; charged to the outcome claimed where it did not."""
-    real = _how(table, world)
-    if end.how == real["how"]:
+    ends = _ends(table, world)
+    if end.how in [real["how"] for real in ends]:
         return world
     place = deal_place(number, "/end")
-    if end.how == "blocked" and not _is_over(world) and engine.blocked(table.rules, world.state) is None:
+    if end.how == "blocked" and ends[0]["how"] is None and engine.blocked(table.rules, world.state) is None:
         return _doubt_block(table, world, place, ending.is_blocked, {"how": "blocked"})
-    rule = {"out": ending.is_out, "blocked": ending.is_blocked, "won": ending.is_won}[end.how or "out"]
-    return world.blamed(rule, place, expected=real, recorded={"how": end.how}, facts=_end_facts(table, world))
+    rule = CLAIMED[end.how or "out"]
+    return world.blamed(rule, place, expected=ends[0], recorded={"how": end.how}, facts=_end_facts(table, world))
 
 
 def _claimed_seat(table: Table, world: World, number: int, end: DealEnd) -> World:
     """The world in which the seat named is of the side that went out or won; a block here has nobody to name."""
     if end.seat is None or end.how is None:
         return world
-    real = _how(table, world)
-    winners = {"out": {_side(table, real)}, "won": {world.winner, world.state.winner}, "blocked": set()}[end.how]
-    if table.sides[end.seat] in winners:
+    named = [real.get("seat") for real in _ends(table, world) if real["how"] == end.how]
+    if any(seat is not None and table.sides[seat] == table.sides[end.seat] for seat in named):
         return world
-    rule = {"out": ending.is_out, "blocked": ending.is_blocked, "won": ending.is_won}[end.how]
     return world.blamed(
-        rule,
+        CLAIMED[end.how],
         deal_place(number, "/end/seat"),
-        expected={"seat": real.get("seat")},
+        expected={"seat": named[0] if named else None},
         recorded={"seat": end.seat},
         facts=_end_facts(table, world),
     )
-
-
-def _side(table: Table, real: dict[str, Any]) -> int | None:
-    seat = real.get("seat")
-    return None if seat is None else table.sides[seat]
 
 
 def _end_facts(table: Table, world: World) -> dict[str, Any]:
@@ -134,7 +133,7 @@ def _closing(table: Table, world: World, number: int, end: DealEnd) -> World:
     blocked = end.how == "blocked"
     facts = {**_end_facts(table, world), "before": list(world.carried)}
     if bonus != ending.bonus(table.rules, sum(hand.size for hand in world.state.hands)):
-        rule = scoring.out_points if blocked and bonus == point else ending.bonus
+        rule = scoring.out_points if blocked else ending.bonus
         place = deal_place(number, "/end/bonus")
         return world.blamed(rule, place, expected={"bonus": 0}, recorded={"bonus": bonus}, facts=facts)
     if end.scores is None or _accounted(world, end.scores):

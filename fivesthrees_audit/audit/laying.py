@@ -20,7 +20,7 @@ def laid(table: Table, world: World, event: Event, place: Place, asleep: frozens
     `asleep` are the tiles known to lie face down, lower half first.
     """
     tile = TILE_BY_TEXT[event.play or ""]
-    if playing.repeated([*world.state.line, tile]):
+    if tile.domino in playing.repeated([*world.state.line, tile]):
         return _laid_again(table, world, event, place, tile)
     held, blamed = _held(table, world, place, tile, asleep)
     labels, fitted = _ends(table, held, event, place, tile, blamed=blamed)

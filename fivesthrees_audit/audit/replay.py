@@ -58,7 +58,7 @@ class Moment(NamedTuple):
 
 
 def moment_at(match: Match, rules: RuleSet, deal: int, event: int) -> Moment:
-    """The table right after an event (both counted from 1; event 0 is the deal before its first), as best it can be read.
+    """The table right after an event (both from 1; event 0 is the deal before its first), as best it can be read.
 
     Raises IndexError where there is no such event.
     """
@@ -166,7 +166,7 @@ def _judged(worlds: list[World]) -> Judgement:
     order = {id: number for number, id in enumerate(clauses())} if chosen.findings else {}
     findings = tuple(sorted(chosen.findings, key=lambda finding: (_position(finding), order.get(finding.clause, 0))))
     verdict = Verdict.VIOLATES if findings else Verdict.UNDETERMINED if chosen.unchecked else Verdict.CONFORMS
-    open_sides = frozenset[int]().union(*(world.unknown for world in equal))
+    open_sides = frozenset[int]().union(*(world.unjudged for world in equal))
     reference = tuple(
         scores[0] if len(set(scores)) == 1 and side not in open_sides else None
         for side, scores in enumerate(zip(*(world.state.scores for world in equal), strict=True))

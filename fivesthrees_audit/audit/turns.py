@@ -24,7 +24,7 @@ def taken(table: Table, world: World, event: Event, place: Place) -> list[World]
 
 
 def _passings(table: Table, world: World, place: Place) -> list[World]:
-    """This world, then those after one, two, ... knocks that the recorder never writes."""
+    """The world, then those after one, two, ... knocks that the recorder never writes."""
     worlds = [world]
     while table.omits_knocks and len(worlds) < len(engine.holders(world.state)):
         last = worlds[-1]
@@ -80,7 +80,7 @@ def knocked(table: Table, world: World, place: Place) -> list[World]:
     state = world.state
     after = engine.knock(state)
     circle = len(engine.holders(state))
-    if state.knocks >= circle:
+    if state.knocks >= circle and engine.blocked(table.rules, state) is not False:
         if state.knocks == circle:
             facts = {**table_facts(table.rules, state), "knocks": state.knocks}
             world = world.blamed(
@@ -97,12 +97,12 @@ def knocked(table: Table, world: World, place: Place) -> list[World]:
             expected={"knock": False, "plays": plays_of(table.rules, state, state.turn)},
             recorded={"knock": True},
             facts=table_facts(table.rules, state),
-        )
+        )._replace(faulted=True)
     return [world._replace(state=after)]
 
 
 def doubted(table: Table, world: World, place: Place) -> World:
-    """This world with a knock by the seat due that its hidden tiles may yet contradict."""
+    """The world with a knock by the seat due that its hidden tiles may yet contradict."""
     state = world.state
     doubt = Doubt(
         rule=playing.may_knock,

@@ -62,12 +62,12 @@ class Doubt(NamedTuple):
 class World(NamedTuple):
     """One way things may have gone.
 
-    `state` has the true scores, `carried` the scores as the recorder carries them, by side; both are
-    accepted after a fault. `unknown` are the sides whose score the record left open while play was not judged, until
-    it gives one again. `winner` is the side whose carried score won the match. `leads` are the seats
-    that may count as this deal's lead for the next one. `faulted`: a fault of hand, turn or fit in this
-    deal explains what comes after it. `lost`: play cannot be followed. `closed`: an entry after the end
-    was charged already, and the rest of the deal is passed over.
+    `state` has the true scores, `carried` the scores as the recorder carries them, by side; both are accepted after a
+    fault. `unknown` are the sides whose carried score the record left open where play was not judged, until it gives
+    one again; `unjudged` those whose true score went with it. `winner` is the side whose carried score won the match.
+    `leads` are the seats that may count as this deal's lead for the next one. `opened`: a turn was taken in this deal.
+    `faulted`: a fault of hand, turn or fit in this deal explains what comes after it. `lost`: play cannot be followed.
+    `closed`: an entry after the end was charged already, and the rest of the deal is passed over.
     """
 
     state: State
@@ -75,6 +75,7 @@ class World(NamedTuple):
     leads: frozenset[int]
     winner: int | None = None
     unknown: frozenset[int] = frozenset()
+    unjudged: frozenset[int] = frozenset()
     findings: tuple[Finding, ...] = ()
     unchecked: tuple[Unchecked, ...] = ()
     doubts: tuple[Doubt, ...] = ()
@@ -92,7 +93,7 @@ class World(NamedTuple):
         recorded: dict[str, Any],
         facts: dict[str, Any] | None = None,
     ) -> World:
-        """This world with one more finding; consequent where an earlier fault of this deal explains it."""
+        """The world with one more finding; consequent where an earlier fault of this deal explains it."""
         finding = charge(
             rule, place, expected=expected, recorded=recorded, facts=facts, consequent=self.faulted or self.closed
         )
