@@ -97,7 +97,7 @@ def plays(rules: RuleSet, state: State, seat: int) -> tuple[tuple[Tile, str | No
 
 def able(rules: RuleSet, state: State, seat: int) -> bool | None:
     """Whether a seat can play; None where its hidden tiles leave that open."""
-    if plays(rules, state, seat):
+    if not playing.may_knock(plays(rules, state, seat)) or not state.layout.ends:
         return True
     return None if state.hands[seat].hidden else False
 

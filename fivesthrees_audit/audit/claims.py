@@ -212,7 +212,8 @@ def _implied_rule(case: Case, score: int, awards: tuple[Award, ...], befores: tu
 def _written_down(case: Case, world: World, awards: tuple[Award, ...], *, slipped: bool) -> list[World]:
     """The world with both scores moved on: the true one by the rules, the carried one as the record has it.
 
-    Where a slip of the pen alone puts a score on the target, there are two: the recorder believed it, or not.
+    Where only a slip of the pen, or no pen at all, puts a score on the target, there are two: the recorder believed
+    it, or not.
     """
     event, side, rules = case.event, case.side, case.table.rules
     state = case.after
@@ -224,11 +225,12 @@ def _written_down(case: Case, world: World, awards: tuple[Award, ...], *, slippe
     moved = world._replace(state=state, carried=with_score(world.carried, side, score))
     if side in world.unknown:
         return [_told(moved, side) if event.score is not None else world._replace(state=state)]
-    if not ending.is_won(rules, max(award, score - before), score):
+    if not ending.is_won(rules, award if event.score is None else score - before, score):
         return [moved]
     won = moved._replace(winner=side)
-    unbelieved = moved._replace(carried=with_score(world.carried, side, state.scores[side]))
-    return [won, unbelieved] if slipped and state.winner is None else [won]
+    unbelieved = _carrying(moved, side, state.scores[side])
+    believed = event.score is not None and not slipped
+    return [won] if believed or state.winner is not None else [won, unbelieved]
 
 
 def _told(world: World, side: int) -> World:
@@ -261,20 +263,31 @@ def carried_on(rules: RuleSet, world: World, event: Event, seat: int | None) -> 
     if side in world.unknown:
         return _told(moved, side)
     gain = score - before if event.award is None else event.award
-    if ending.is_won(rules, max(gain, score - before), score):
+    if ending.is_won(rules, score - before, score):
         moved = moved._replace(winner=side)
     return moved if world.closed else moved._replace(state=_gained(rules, world.state, side, gain))
 
 
-def closed_at(rules: RuleSet, world: World, scores: Sequence[int]) -> World:
-    """The world in which the recorder closes a deal at these scores; a deal not judged takes them as its awards."""
+def closed_at(rules: RuleSet, world: World, scores: Sequence[int]) -> list[World]:
+    """The worlds in which the recorder closes a deal at these scores; a deal not judged takes them as its awards.
+
+    Where they alone put a side on the target, there are two: the recorder believed that it had won, or not.
+    """
     state = world.state
     for side, score in enumerate(scores):
         if side in world.unjudged:
             state = state._replace(scores=with_score(state.scores, side, score)) if state.winner is None else state
         elif world.lost and side not in world.unknown:
             state = _gained(rules, state, side, score - world.carried[side])
-    return world._replace(state=state, carried=tuple(scores), unknown=frozenset(), unjudged=frozenset())
+    moved = world._replace(state=state, carried=tuple(scores), unknown=frozenset(), unjudged=frozenset())
+    won = [
+        side
+        for side, score in enumerate(scores)
+        if side not in world.unknown and ending.is_won(rules, score - world.carried[side], score)
+    ]
+    if world.winner is not None or not won:
+        return [moved]
+    return [moved._replace(winner=won[0]), moved]
 
 
 def _gained(rules: RuleSet, state: State, side: int, gain: int) -> State:

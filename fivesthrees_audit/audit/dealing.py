@@ -120,7 +120,8 @@ def _leads(table: Table, world: World, number: int, deal: Deal, due: frozenset[i
         facts={"due": sorted(right)},
     )
     either = right | {seat}
-    return [_led(blamed, lead, either) for lead in (seat, *sorted(right))]
+    otherwise = world if deal.lead is None else blamed
+    return [_led(blamed, seat, either), *(_led(otherwise, lead, either) for lead in sorted(right))]
 
 
 def _moves(event: object) -> bool:

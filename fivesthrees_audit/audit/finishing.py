@@ -22,8 +22,8 @@ CLAIMED: dict[str, Rule] = {"out": ending.is_out, "blocked": ending.is_blocked, 
 """The clause that each claim of how a deal ended is charged to."""
 
 
-def finished(table: Table, world: World, number: int, deal: Deal, given: Dealt) -> World:
-    """The world after a deal: its end checked, its doubts settled, the scores it closes with taken over."""
+def finished(table: Table, world: World, number: int, deal: Deal, given: Dealt) -> list[World]:
+    """The worlds after a deal: its end checked, its doubts settled, the scores it closes with taken over."""
     found = len(world.findings)
     end = deal.end
     judged = not world.lost and not world.closed
@@ -36,9 +36,15 @@ def finished(table: Table, world: World, number: int, deal: Deal, given: Dealt) 
             world = _closing(table, world, number, end)
         if len(world.findings) == found and judged:
             world = _claimed_seat(table, world, number, end)
-        if end.scores is not None:
-            world = closed_at(table.rules, world, end.scores)
-    return resolved(world, given.asleep, fully=not world.faulted)
+    worlds = [world] if end is None or end.scores is None else closed_at(table.rules, world, end.scores)
+    if end is not None and end.how == "won" and end.seat is not None and len(world.findings) > found:
+        worlds = [*(_believed(after, table.sides[end.seat]) for after in worlds), *worlds]
+    return [resolved(after, given.asleep, fully=not after.faulted) for after in worlds]
+
+
+def _believed(world: World, side: int) -> World:
+    """The world in which the recorder took the match for won, as is written, though it was not."""
+    return world if world.winner is not None else world._replace(winner=side)
 
 
 def _ends(table: Table, world: World) -> list[dict[str, Any]]:
@@ -71,13 +77,14 @@ def _claimed_how(table: Table, world: World, number: int, end: DealEnd) -> World
 
 def _claimed_seat(table: Table, world: World, number: int, end: DealEnd) -> World:
     """The world in which the seat named is of the side that went out or won; a block here has nobody to name."""
-    if end.seat is None or end.how is None:
+    if end.seat is None:
         return world
-    named = [real.get("seat") for real in _ends(table, world) if real["how"] == end.how]
+    ends = _ends(table, world)
+    named = [real.get("seat") for real in ends if end.how in (None, real["how"])]
     if any(seat is not None and table.sides[seat] == table.sides[end.seat] for seat in named):
         return world
     return world.blamed(
-        CLAIMED[end.how],
+        CLAIMED[end.how or ends[0]["how"] or "out"],
         deal_place(number, "/end/seat"),
         expected={"seat": named[0] if named else None},
         recorded={"seat": end.seat},
@@ -103,7 +110,7 @@ def _must_be_over(table: Table, world: World, number: int) -> World:
         return world
     place = deal_place(number)
     if blocked is None:
-        return _doubt_block(table, world, place, ending.is_out, {"how": None})
+        return _doubt_block(table, world, place, ending.is_out, {"deals": len(table.match.deals)})
     return world.blamed(
         ending.is_out,
         place,
@@ -119,7 +126,7 @@ def _doubt_block(table: Table, world: World, place: Place, rule: Any, recorded: 
         rule=rule,
         place=place,
         seats=tuple(seat for seat, hand in enumerate(world.state.hands) if hand.hidden),
-        denied=fitting(world),
+        denied=fitting(world.state.layout),
         expected={"how": None},
         recorded=recorded,
         facts=_end_facts(table, world),

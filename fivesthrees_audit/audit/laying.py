@@ -26,7 +26,24 @@ def laid(table: Table, world: World, event: Event, place: Place, asleep: frozens
     labels, fitted = _ends(table, held, event, place, tile, blamed=blamed)
     if not labels:
         return [_lost(table, fitted, event, place)]
-    return [after for label in labels for after in _after(table, fitted, event, place, tile, label, blamed=blamed)]
+    after = [one for label in labels for one in _after(table, fitted, event, place, tile, label, blamed=blamed)]
+    return after + _at_the_other_end(table, fitted, event, place, tile, after[0]) if not blamed else after
+
+
+def _at_the_other_end(
+    table: Table, world: World, event: Event, place: Place, tile: Tile, as_written: World
+) -> list[World]:
+    """The worlds in which the claims are right and the end is what was written wrong: one slip, charged as found."""
+    found = as_written.findings[len(world.findings) :]
+    if not found or event.end is None:
+        return []
+    return [
+        other._replace(findings=(*world.findings, found[0]), faulted=True)
+        for label in playing.joinable(world.state.layout, tile)
+        if label not in _named(world, event)
+        for other in _after(table, world, event, place, tile, label, blamed=False)
+        if len(other.findings) == len(world.findings)
+    ]
 
 
 def _after(
@@ -68,7 +85,12 @@ def _held(table: Table, world: World, place: Place, tile: Tile, asleep: frozense
         place,
         expected={"plays": plays_of(table.rules, state, state.turn)},
         recorded={"play": str(tile)},
-        facts={**table_facts(table.rules, state), "hand": sorted(map(str, hand.known)), "owner": owner},
+        facts={
+            **table_facts(table.rules, state),
+            "seat": state.turn,
+            "hand": sorted(map(str, hand.known)),
+            "owner": owner,
+        },
     )._replace(faulted=True)
     if owner is not None:
         hands = tuple(other.without(tile) if seat == owner else other for seat, other in enumerate(state.hands))

@@ -15,7 +15,7 @@ from fivesthrees_audit.audit.finishing import concluded, finished
 from fivesthrees_audit.audit.laying import laid
 from fivesthrees_audit.audit.turns import drawn, knocked, taken
 from fivesthrees_audit.audit.words import event_place, table_facts
-from fivesthrees_audit.audit.world import MOST_WORLDS, Table, TooManyReadings, World, best, kept, table_of
+from fivesthrees_audit.audit.world import Table, World, best, bounded, kept, table_of
 from fivesthrees_audit.findings import Finding, Place, Unchecked, Verdict
 from fivesthrees_audit.records.native import Event, Match
 from fivesthrees_audit.rules import ending, playing
@@ -40,14 +40,9 @@ def replay(match: Match, rules: RuleSet) -> Judgement:
     """Judges a well-formed record by the rules."""
     table = table_of(match, rules)
     worlds = [_start(table)]
-    try:
-        for number in range(len(match.deals)):
-            worlds = _deal(table, worlds, number)
-        worlds = [concluded(table, world, match.result) for world in worlds]
-    except TooManyReadings as stop:
-        gap = Unchecked(playing.open_ends.clause, stop.place.deal, stop.place.event, "end")  # type: ignore[attr-defined]
-        worlds = [world._replace(unchecked=(*world.unchecked, gap)) for world in stop.worlds]
-    return _judged(worlds)
+    for number in range(len(match.deals)):
+        worlds = _deal(table, worlds, number)
+    return _judged([concluded(table, world, match.result) for world in worlds])
 
 
 class Moment(NamedTuple):
@@ -66,14 +61,11 @@ def moment_at(match: Match, rules: RuleSet, deal: int, event: int) -> Moment:
         raise IndexError
     table = table_of(match, rules)
     worlds = [_start(table)]
-    try:
-        for number in range(deal - 1):
-            worlds = _deal(table, worlds, number)
-        given, worlds = _begun(table, worlds, deal - 1)
-        for index in range(event):
-            worlds = _event(table, worlds, deal - 1, index, given)
-    except TooManyReadings as stop:
-        worlds = stop.worlds
+    for number in range(deal - 1):
+        worlds = _deal(table, worlds, number)
+    given, worlds = _begun(table, worlds, deal - 1)
+    for index in range(event):
+        worlds = _event(table, worlds, deal - 1, index, given)
     chosen = best(worlds)
     return Moment(chosen.state, chosen.carried)
 
@@ -82,7 +74,9 @@ def _start(table: Table) -> World:
     start = table.match.start
     scores = tuple(start.scores) if start is not None and start.scores is not None else (0,) * (max(table.sides) + 1)
     empty = [engine.Hand(frozenset())] * table.players
-    return World(engine.start(table.rules, empty, 0, scores), scores, frozenset())
+    open_sides = frozenset(table.sides) if start is not None and start.scores is None else frozenset[int]()
+    state = engine.start(table.rules, empty, 0, scores)
+    return World(state, scores, frozenset(), unknown=open_sides, unjudged=open_sides)
 
 
 def _due(table: Table, world: World, number: int) -> frozenset[int] | None:
@@ -107,16 +101,14 @@ def _deal(table: Table, worlds: list[World], number: int) -> list[World]:
     deal = table.match.deals[number]
     for index in range(len(deal.events)):
         worlds = _event(table, worlds, number, index, given)
-    return kept(finished(table, world, number, deal, given) for world in worlds)
+    return kept(after for world in worlds for after in finished(table, world, number, deal, given))
 
 
 def _event(table: Table, worlds: list[World], number: int, index: int, given: Dealt) -> list[World]:
     event = table.match.deals[number].events[index]
     place = event_place(number, index)
     after = kept(after for world in worlds for after in _advanced(table, world, event, place, given))
-    if len(after) > MOST_WORLDS:
-        raise TooManyReadings(after, place)
-    return after
+    return bounded(after, place)
 
 
 def _advanced(table: Table, world: World, event: Event, place: Place, given: Dealt) -> list[World]:

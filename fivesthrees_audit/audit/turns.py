@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from fivesthrees_audit import engine
 from fivesthrees_audit.audit.words import plays_of, table_facts
 from fivesthrees_audit.audit.world import Doubt, Table, World
 from fivesthrees_audit.engine import Hand
 from fivesthrees_audit.findings import Place
+from fivesthrees_audit.layout import Layout
 from fivesthrees_audit.records.native import Event
 from fivesthrees_audit.rules import ending, playing
 from fivesthrees_audit.tiles import DOUBLE_SIX, TILE_BY_TEXT, Tile
@@ -20,13 +23,17 @@ def taken(table: Table, world: World, event: Event, place: Place) -> list[World]
     for passed in reachable:
         if passed.state.turn == event.seat:
             return [passed]
+    last = reachable[-1]
+    if event.knock and last.state.knocks >= len(engine.holders(last.state)):
+        return [last._replace(state=last.state._replace(turn=event.seat))]
     return _out_of_turn(table, world, event, event.seat, place)
 
 
 def _passings(table: Table, world: World, place: Place) -> list[World]:
     """The world, then those after one, two, ... knocks that the recorder never writes."""
     worlds = [world]
-    while table.omits_knocks and len(worlds) < len(engine.holders(world.state)):
+    circle = len(engine.holders(world.state))
+    while table.omits_knocks and len(worlds) < circle and worlds[-1].state.knocks < circle:
         last = worlds[-1]
         able = engine.able(table.rules, last.state, last.state.turn)
         if able:
@@ -50,18 +57,9 @@ def _whoever(reachable: list[World], event: Event) -> list[World]:
 def _out_of_turn(table: Table, world: World, event: Event, seat: int, place: Place) -> list[World]:
     due = world.state.turn
     first = not world.opened
-    blamed = world.blamed(
-        playing.opens if first else playing.next_turn,
-        place,
-        expected={"seat": due},
-        recorded={"seat": seat},
-        facts={
-            **table_facts(table.rules, world.state),
-            "due": due,
-            "plays": plays_of(table.rules, world.state, due),
-            "may_hold_more": world.state.hands[due].hidden > 0,
-        },
-    )._replace(faulted=True, leads=world.leads | {seat} if first else world.leads)
+    blamed = _turn_blamed(table, world, seat, place)._replace(
+        faulted=True, leads=world.leads | {seat} if first else world.leads
+    )
     as_due = blamed
     as_seat = blamed._replace(state=world.state._replace(turn=seat))
     if event.play is not None:
@@ -73,6 +71,27 @@ def _out_of_turn(table: Table, world: World, event: Event, seat: int, place: Pla
             return [as_seat]
         return [as_due, as_seat] if hands[seat].hidden else [as_due]
     return [as_seat, as_due]
+
+
+def _turn_blamed(table: Table, world: World, seat: int, place: Place) -> World:
+    """The world with a turn out of order charged: the lead's, where it is the first of the deal."""
+    due = world.state.turn
+    if not world.opened and table.match.deals[(place.deal or 1) - 1].lead is None:
+        return world.blamed(
+            playing.next_lead, place, expected={"lead": due}, recorded={"lead": seat}, facts={"due": [due]}
+        )
+    return world.blamed(
+        playing.next_turn if world.opened else playing.opens,
+        place,
+        expected={"seat": due},
+        recorded={"seat": seat},
+        facts={
+            **table_facts(table.rules, world.state),
+            "due": due,
+            "plays": plays_of(table.rules, world.state, due),
+            "may_hold_more": world.state.hands[due].hidden > 0,
+        },
+    )
 
 
 def knocked(table: Table, world: World, place: Place) -> list[World]:
@@ -90,13 +109,13 @@ def knocked(table: Table, world: World, place: Place) -> list[World]:
     able = engine.able(table.rules, state, state.turn)
     if able is None:
         world = doubted(table, world, place)
-    elif not playing.may_knock(engine.plays(table.rules, state, state.turn)):
+    elif able:
         world = world.blamed(
             playing.may_knock,
             place,
             expected={"knock": False, "plays": plays_of(table.rules, state, state.turn)},
             recorded={"knock": True},
-            facts=table_facts(table.rules, state),
+            facts={**table_facts(table.rules, state), "seat": state.turn},
         )._replace(faulted=True)
     return [world._replace(state=after)]
 
@@ -108,21 +127,18 @@ def doubted(table: Table, world: World, place: Place) -> World:
         rule=playing.may_knock,
         place=place,
         seats=(state.turn,),
-        denied=fitting(world),
+        denied=fitting(state.layout),
         expected={"knock": False},
         recorded={"knock": True},
-        facts=table_facts(table.rules, state),
+        facts={**table_facts(table.rules, state), "seat": state.turn},
     )
     return world._replace(doubts=(*world.doubts, doubt))
 
 
-def fitting(world: World) -> frozenset[Tile]:
-    """The dominoes not on the table that could be played now."""
-    layout = world.state.layout
-    laid = {tile.domino for tile in world.state.line}
-    return frozenset(
-        tile for tile in DOUBLE_SIX if tile not in laid and (not layout.ends or playing.joinable(layout, tile))
-    )
+@lru_cache(maxsize=1024)
+def fitting(layout: Layout) -> frozenset[Tile]:
+    """The dominoes of the set that fit a layout, those on the table included."""
+    return frozenset(tile for tile in DOUBLE_SIX if playing.joinable(layout, tile))
 
 
 def drawn(table: Table, world: World, event: Event, place: Place) -> list[World]:

@@ -13,24 +13,22 @@ from typing import Any, NamedTuple
 from fivesthrees_audit.engine import State
 from fivesthrees_audit.findings import Finding, Place, Unchecked, charge
 from fivesthrees_audit.records.native import Match
-from fivesthrees_audit.rules.playing import sides
+from fivesthrees_audit.rules.playing import open_ends, sides
+from fivesthrees_audit.rules.scoring import new_score
 from fivesthrees_audit.ruleset import RuleSet
 from fivesthrees_audit.tiles import Tile
 
 SLACK = 1
 """How many findings more than the best a world may have and still be followed."""
 
-MOST_WORLDS = 2_000
+MOST_WITH_SCORES = 200
+"""From how many worlds on their scores are forgotten, so that worlds that differ in nothing else become one."""
+
+MOST_WORLDS = 500
+"""From how many worlds on the rest of a deal is not judged."""
+
 MOST_COSTLY = 60
-
-
-class TooManyReadings(Exception):
-    """More ways to read a record than are followed: the ways up to this place; what is left is not judged."""
-
-    def __init__(self, worlds: list[World], place: Place) -> None:
-        super().__init__()
-        self.worlds = worlds
-        self.place = place
+"""From how many worlds on only the best are kept."""
 
 
 class Table(NamedTuple):
@@ -129,8 +127,43 @@ def kept(worlds: Iterable[World]) -> list[World]:
 
 
 def _kind(world: World) -> object:
-    places = tuple((doubt.place.event, doubt.seats, doubt.denied) for doubt in world.doubts)
-    return world._replace(state=world.state._replace(line=()), findings=(), unchecked=(), doubts=()), places
+    denied: dict[int, frozenset[Tile]] = {}
+    for doubt in world.doubts:
+        for seat in doubt.seats:
+            denied[seat] = denied.get(seat, frozenset()) | doubt.denied
+    plain = world._replace(state=world.state._replace(line=()), findings=(), unchecked=(), doubts=())
+    return plain, frozenset(denied.items())
+
+
+def bounded(worlds: list[World], place: Place) -> list[World]:
+    """The worlds, or where they are too many to follow: first without their scores, then one that is not judged on.
+
+    Either way what can no longer be checked is said. `place` is the entry they have come to.
+    """
+    if len(worlds) > MOST_WITH_SCORES:
+        gap = Unchecked(new_score.clause, place.deal, place.event, "end")  # type: ignore[attr-defined]
+        worlds = kept(_without_scores(world, gap) for world in worlds)
+    if len(worlds) > MOST_WORLDS:
+        gap = Unchecked(open_ends.clause, place.deal, place.event, "end")  # type: ignore[attr-defined]
+        leads = frozenset[int]().union(*(world.leads for world in worlds))
+        chosen = best(worlds)
+        worlds = [chosen._replace(lost=True, leads=leads, doubts=(), unchecked=(*chosen.unchecked, gap))]
+    return worlds
+
+
+def _without_scores(world: World, gap: Unchecked) -> World:
+    """The world in which nobody can say what the scores are, nor whether the match is won."""
+    everybody = frozenset(world.state.sides)
+    nothing = (0,) * len(world.state.scores)
+    known = gap in world.unchecked or world.unknown == everybody
+    return world._replace(
+        state=world.state._replace(scores=nothing, winner=None),
+        carried=nothing,
+        winner=None,
+        unknown=everybody,
+        unjudged=everybody,
+        unchecked=world.unchecked if known else (*world.unchecked, gap),
+    )
 
 
 def best(worlds: Iterable[World]) -> World:

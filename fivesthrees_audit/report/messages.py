@@ -87,7 +87,7 @@ def _tile_twice(case: Case) -> Told:
         return Told(
             "each of the 28 tiles be in one place.",
             f"{tile} can be dealt once.",
-            f"deal {case.deal} has it {case.recorded['times']} times.",
+            f"deal {case.deal} has it again in {_dealt_to(case)}.",
         )
     tile = case.recorded["play"]
     return Told(
@@ -95,14 +95,17 @@ def _tile_twice(case: Case) -> Told:
     )
 
 
+def _dealt_to(case: Case) -> str:
+    """The hand, or the boneyard, that a finding about the dealing points at."""
+    last = case.finding.pointer.rpartition("/")[2]
+    return "the boneyard" if last == "boneyard" else f"the hand of {case.name(int(last))}"
+
+
 def _hand_size(case: Case) -> Told:
-    where = "the boneyard" if case.finding.pointer.endswith("/boneyard") else None
     right, got = case.expected["tiles"], case.recorded["tiles"]
-    if where is None:
-        where = f"the hand of {case.name(int(case.finding.pointer.rpartition('/')[2]))}"
     return Told(
         f"{case.facts['players']} players be dealt tiles.",
-        f"{where} has {number(right)}.",
+        f"{_dealt_to(case)} has {number(right)}.",
         f"deal {case.deal} gives it {got}.",
     )
 
@@ -130,7 +133,7 @@ def _turn(case: Case) -> Told:
     if plays:
         able = f"who can play {listed(plays, 'or')}"
     elif case.facts["may_hold_more"]:
-        able = "whose hand is not all recorded"
+        able = "whose hand is not all recorded, and who neither plays nor knocks"
     else:
         able = "who cannot play and whose knock is not written"
     return Told(
@@ -142,12 +145,13 @@ def _turn(case: Case) -> Told:
 
 def _held(case: Case) -> Told:
     hand, owner = case.facts["hand"], case.facts["owner"]
-    holding = f"the player hold {listed(hand)}" if hand else "the player hold none of the tiles known"
+    player = case.name(case.facts["seat"])
+    holding = f"{player} hold {listed(hand)}" if hand else f"{player} hold none of the tiles known"
     where = f"{case.name(owner)} holds it" if owner is not None else "it is in no hand"
     return Told(
         f"{table(case)}, and {holding}.",
-        f"{case.recorded['play']} is not there to be played: {where}.",
-        f"the record plays {case.recorded['play']}.",
+        f"{player} has no {case.recorded['play']} to play: {where}.",
+        f"the record has {player} play {case.recorded['play']}.",
     )
 
 
@@ -175,23 +179,24 @@ def _matches(case: Case) -> Told:
 
 
 def _required(case: Case) -> Told:
+    player = case.name(case.facts["seat"])
     if "held" in case.facts:
         return Told(
-            f"{table(case)}, and nobody ever draw.",
-            f"a hand that plays {case.facts['held']} at event {case.facts['played_at']} held it all along, "
-            "and it could have been played here.",
-            "the record has its player knock here.",
+            f"{table(case)}; and let every hand be as it was dealt, since nobody draws.",
+            f"{player}, who plays {case.facts['held']} at event {case.facts['played_at']}, held it all along, "
+            "and could have played it here.",
+            f"the record has {player} knock here.",
         )
     if case.facts.get("hidden"):
         return Told(
             f"{table(case)}, and every tile that nobody has shown lie hidden in a hand or asleep.",
-            "this hand cannot be without a tile that fits, however they lie.",
-            "the record has its player knock here.",
+            f"{player} cannot be without a tile that fits, however they lie.",
+            f"the record has {player} knock here.",
         )
     return Told(
         f"{table(case)}.",
-        f"the player must play {listed(case.expected['plays'], 'or')}.",
-        "the record has a knock.",
+        f"{player} must play {listed(case.expected['plays'], 'or') or 'a tile: any may be led'}.",
+        f"the record has {player} knock.",
     )
 
 
@@ -223,12 +228,11 @@ def _points(case: Case) -> Told:
         return _paid_block(case)
     name, wrong = next(iter(case.recorded.items()))
     out = f", and going out {facts['out']} more" if facts["out"] else ""
-    gives = {"earned": "earned", "award": "an award of", "score": "a score of"}[name]
     worth = working(case.rules, facts["count"]) if facts["play"] else "nothing"
     return Told(
         f"{table(case)}, a count of {facts['count']}.",
         f"the play is worth {worth}{out}" + (f": {facts['earned']} in all." if facts["out"] else "."),
-        f"the record gives {gives} {wrong}{_from(case, name)}.",
+        f"the record {_given(case, name, wrong)}.",
     )
 
 
@@ -243,8 +247,12 @@ def _paid_block(case: Case) -> Told:
     )
 
 
-def _from(case: Case, name: str) -> str:
-    return f" from {case.facts['before']}" if name == "score" else ""
+def _given(case: Case, name: str, wrong: int) -> str:
+    """What a record gives for a play, by the name of the claim."""
+    before = case.facts["before"]
+    if name == "score":
+        return f"leaves the score at {wrong}" if wrong == before else f"takes the score from {before} to {wrong}"
+    return f"gives {wrong} as earned" if name == "earned" else f"awards {wrong}"
 
 
 def _target(case: Case) -> Told:
@@ -281,7 +289,8 @@ def _running(case: Case) -> Told:
     facts, wrong = case.facts, case.recorded["score"]
     gained = facts.get("adjust", facts.get("award", 0))
     verb = "be given" if gained >= 0 else "lose"
-    what = f"{verb} {abs(gained)} by the referee" if "adjust" in facts else f"have {gained} accepted"
+    points = plural(abs(gained), "point")
+    what = f"{verb} {points} by the referee's ruling" if "adjust" in facts else f"have {gained} accepted"
     return Told(
         f"{case.name(facts['seat'])} stand at {facts['before']} and {what}.",
         f"the new score is {facts['before']} {'+' if gained >= 0 else '-'} {abs(gained)} = {case.expected['score']}.",

@@ -47,7 +47,8 @@ EVERYTHING_CLAIMED = Options()
 def generate(rules: RuleSet, players: int, seed: int, number: int, options: Options = EVERYTHING_CLAIMED) -> Match:
     """The `number`-th random legal match of a seed for 2 to 4 players; each can be made without those before it.
 
-    It ends when a side stands at exactly the target, or unfinished at the bound of the options.
+    It ends when a side stands at exactly the target, or unfinished at the bound of the options. Chance depends on
+    the rule set by its id alone, so that house rules of one name are tried on the same shuffles.
     """
     random = Random(f"fivesthrees-audit generate {rules.id} {players} {seed} {number}")  # noqa: S311  # play, not secrets
     lead = below(random, players)

@@ -88,7 +88,7 @@ def play(rules, world, text, left):
         hidden[seat] -= 1
     else:
         return None
-    sizes = [len(hand) + more for hand, more in zip(known, hidden)]
+    sizes = [len(hand) + more for hand, more in zip(known, hidden, strict=True)]
     mate = (seat + 2) % 4 if rules.players == 4 and rules.both else seat
     out = not sizes[seat] and not sizes[mate]
     count = pips_counted(ends, lone)
@@ -132,7 +132,7 @@ def knock(rules, world):
     if world.knocks >= len(holders(world)):
         return None
     after = stuck(world, world.turn)
-    sizes = [len(hand) + more for hand, more in zip(world.known, world.hidden)]
+    sizes = [len(hand) + more for hand, more in zip(world.known, world.hidden, strict=True)]
     return after and after._replace(turn=next_seat(rules, world.turn, sizes), knocks=world.knocks + 1)
 
 
@@ -151,7 +151,9 @@ def labels(world, event):
         return [True]
     end = event.get("end")
     named = [("L", True), ("R", False)]
-    return [left for (label, left), (pips, _) in zip(named, world.ends) if end is None or end in (label, pips)]
+    return [
+        left for (label, left), (pips, _) in zip(named, world.ends, strict=True) if end is None or end in (label, pips)
+    ]
 
 
 def after_event(rules, omits, world, event, asleep):
@@ -184,7 +186,7 @@ def turn(rules, world, event, asleep):
     for left in labels(world, event):
         played = play(rules, world, event["play"], left)
         if played is not None:
-            claims = dict(zip(("count", "earned", "award", "score"), played[1]))
+            claims = dict(zip(("count", "earned", "award", "score"), played[1], strict=True))
             if all(event.get(name, value) == value for name, value in claims.items()):
                 yield played[0]
 
@@ -350,13 +352,13 @@ def played(random, house, players, deals, *, tiles=None, keen=0.0, stop=0.1, sco
                 continue
             if random.random() < keen:
                 awards = [play(rules, world, f"{one[0]}-{one[1]}", left)[1][2] for one, left in options]
-                options = [option for option, award in zip(options, awards) if award == max(awards)]
+                options = [option for option, award in zip(options, awards, strict=True) if award == max(awards)]
             one, left = random.choice(options)
             event = {"seat": world.turn, "play": text(random, one)}
             if world.ends is not None:
                 event["end"] = "L" if left else "R"
             world, claims = play(rules, world, event["play"], left)
-            event.update(zip(("count", "earned", "award", "score"), claims))
+            event.update(zip(("count", "earned", "award", "score"), claims, strict=True))
             events.append(event)
         else:
             seat = next((event["seat"] for event in reversed(events) if "play" in event), 0)

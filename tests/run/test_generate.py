@@ -6,6 +6,7 @@ import hashlib
 import subprocess
 import sys
 from collections import Counter
+from itertools import chain
 from random import Random
 
 import msgspec
@@ -112,7 +113,7 @@ def test_options_change_what_is_written_and_not_what_is_played(players, seed):
         assert plain.hands == deal.hands
         claims = {"count": None, "earned": None, "award": None, "score": None}
         assert plain.events == [msgspec.structs.replace(event, **claims) for event in deal.events]
-        tiles = [parse_tile(text).domino for text in [*sum(deal.hands, []), *deal.boneyard]]
+        tiles = [parse_tile(text).domino for text in chain(*deal.hands, deal.boneyard)]
         assert sorted(tiles) == list(DOUBLE_SIX)
 
 
