@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 
 import click
 
 from fivesthrees_audit.findings import RecordError
 from fivesthrees_audit.records import sheet_writer, strict
-from fivesthrees_audit.records.reading import Note, sources, texts
-from fivesthrees_audit.records.record import Record, records
-from fivesthrees_audit.records.writing import pretty, tree_of
-from fivesthrees_audit.report.json import encode
+from fivesthrees_audit.records.reading import Note
+from fivesthrees_audit.records.record import Record, found
+from fivesthrees_audit.records.writing import compact, pretty, tree_of
 from fivesthrees_audit.report.safe import printable
 from fivesthrees_audit.run.output import output
 
@@ -37,51 +36,74 @@ def convert(files: tuple[str, ...], form: str | None, path: str | None) -> int:
       fivesthrees-audit convert examples/disputed-evening.sheet
     """
     failed: list[RecordError] = []
-    found = _readable(files, failed)
-    opening = list(islice(found, 2))
-    if form is None:
-        form = "sheet" if opening and opening[0].text is not None else "json" if len(opening) < 2 else "jsonl"  # noqa: PLR2004
+    readable = _readable(files, failed)
+    opening = list(islice(readable, 2))
+    form = form or _other_form(opening)
     if form == "json" and len(opening) > 1:
         raise click.UsageError("a JSON file holds one match, here are more; use --to jsonl")
-    with output(path) as stream:
-        for number, record in enumerate(chain(opening, found)):
-            stream.write(_written(record, form, first=number == 0))
-    return 2 if failed or not opening else 0
+    written = _written(chain(opening, readable), form, failed)
+    first = next(written, None)
+    if first is not None:
+        with output(path) as stream:
+            for text in chain([first], written):
+                stream.write(text)
+    elif not failed:
+        click.echo("fivesthrees-audit: nothing to convert", err=True)
+    return 2 if failed or first is None else 0
+
+
+def _other_form(opening: list[Record]) -> str:
+    """A sheet for a record; for a sheet a record, or lines for several."""
+    if opening and opening[0].text is not None:
+        return "sheet"
+    return "jsonl" if len(opening) > 1 else "json"
 
 
 def _readable(files: tuple[str, ...], failed: list[RecordError]) -> Iterator[Record]:
     """The records that can be read; each error is told and kept in `failed`."""
-    for record in _records(files):
+    for record in found(files, note=_note):
         if isinstance(record, RecordError):
-            click.echo(f"fivesthrees-audit: {printable(str(record))}", err=True)
-            failed.append(record)
+            _fail(record, failed)
         else:
             yield record
 
 
-def _records(files: tuple[str, ...]) -> Iterator[Record | RecordError]:
-    for name in sources(files):
-        for item in [name] if isinstance(name, RecordError) else texts(name):
-            if isinstance(item, RecordError):
-                yield item
-            elif isinstance(item, Note):
-                click.echo(f"note: {printable(item.source)} {item.words}", err=True)
-            else:
-                yield from records(item)
+def _note(note: Note) -> None:
+    click.echo(f"note: {printable(note.source)} {note.words}", err=True)
 
 
-def _written(record: Record, form: str, *, first: bool) -> bytes:
+def _fail(error: RecordError, failed: list[RecordError]) -> None:
+    click.echo(f"fivesthrees-audit: {printable(str(error))}", err=True)
+    failed.append(error)
+
+
+def _written(readable: Iterable[Record], form: str, failed: list[RecordError]) -> Iterator[bytes]:
+    """Each record as it is written; what a sheet cannot say is told and kept in `failed`."""
+    between = ""
+    for record in readable:
+        try:
+            text = _text(record, form)
+        except RecordError as error:
+            line, column = record.locate(error.reason.partition(": ")[0])
+            _fail(RecordError(error.reason, source=record.source, line=line, column=column), failed)
+        else:
+            yield f"{between}{text}\n".encode()
+            between = "\n" if form == "sheet" else ""
+
+
+def _text(record: Record, form: str) -> str:
     if form == "sheet":
+        text = sheet_writer.write(record.match)
         _warn_of_extras(record)
-        return (("" if first else "\n") + sheet_writer.write(record.match)).encode()
+        return text.removesuffix("\n")
     tree = strict.parse(record.text) if record.text is not None else tree_of(record.match)
-    return (pretty(tree) + "\n").encode() if form == "json" else encode(tree) + b"\n"
+    return pretty(tree) if form == "json" else compact(tree)
 
 
 def _warn_of_extras(record: Record) -> None:
     extras = sorted(set(_extras(strict.parse(record.text)))) if record.text is not None else []
     if extras:
-        keys = ", ".join(printable(key) for key in extras)
+        keys = strict.cut(printable(", ".join(extras)), 200)
         click.echo(f"note: {printable(record.source)}:{record.line}: a sheet has no place for {keys}", err=True)
 
 

@@ -6,10 +6,11 @@ import click
 
 from fivesthrees_audit.audit.replay import moment_at
 from fivesthrees_audit.cli.options import chosen_rules, rules_options
-from fivesthrees_audit.findings import UsageError
-from fivesthrees_audit.records.record import Record, load
+from fivesthrees_audit.findings import RecordError, UsageError
+from fivesthrees_audit.records.record import Record, found
 from fivesthrees_audit.report.moment import moment_text
 from fivesthrees_audit.ruleset import RuleSet
+from fivesthrees_audit.run.output import output
 
 
 @click.command(no_args_is_help=True)
@@ -40,12 +41,16 @@ def show(
     event = last if event is None else event
     if event > last:
         raise UsageError(f"{file}: no event {event} in deal {deal}; it has {last}")
-    click.echo(moment_text(match, record.rules, deal, event, moment_at(match, record.rules, deal, event)), nl=False)
+    told = moment_text(match, record.rules, deal, event, moment_at(match, record.rules, deal, event))
+    with output(None) as stream:
+        stream.write(told.encode())
 
 
 def _nth(file: str, number: int, rules: RuleSet | None) -> Record:
     last = 0
-    for last, record in enumerate(load(file, rules=rules), start=1):
+    for last, record in enumerate(found([file], rules), start=1):
         if last == number:
+            if isinstance(record, RecordError):
+                raise record
             return record
     raise UsageError(f"{file}: no match {number}; the file has {last}")

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
 
 import msgspec
 
 from fivesthrees_audit.findings import RecordError
 from fivesthrees_audit.records import sheet, strict
 from fivesthrees_audit.records.native import Match
-from fivesthrees_audit.records.places import line_column, offset_of
+from fivesthrees_audit.records.places import Places, line_column
 from fivesthrees_audit.records.reading import Note, Text, sources, split, texts
 from fivesthrees_audit.records.wellformed import check, rules_of
 from fivesthrees_audit.ruleset import RuleSet
 
 
-class Record(msgspec.Struct, frozen=True):
+class Record(msgspec.Struct, frozen=True, dict=True):
     """One match as read: its source, the line where it starts (from 1), the match, the rules it names.
 
     `text` is its JSON, or `places` the places of its entries in a score sheet.
@@ -30,10 +31,14 @@ class Record(msgspec.Struct, frozen=True):
 
     def locate(self, pointer: str) -> tuple[int, int]:
         """The line and column, from 1, of the entry that a JSON Pointer names, in the file it was read from."""
-        if self.text is not None:
-            line, column = line_column(self.text, offset_of(self.text, pointer))
-            return line + self.line - 1, column
-        return place_in(self.places or {}, pointer, self.line)
+        if self.text is None:
+            return place_in(self.places or {}, pointer, self.line)
+        line, column = self._in_text.line_column(self._in_text.offset(pointer))
+        return line + self.line - 1, column
+
+    @cached_property
+    def _in_text(self) -> Places:
+        return Places(self.text or "")
 
 
 def place_in(places: dict[str, tuple[int, int]], pointer: str, line: int) -> tuple[int, int]:
@@ -104,15 +109,24 @@ def load(*names: str, rules: RuleSet | None = None) -> Iterator[Record]:
 
     Raises RecordError, with its place, at the first record that cannot be read.
     """
+    for record in found(names, rules):
+        if isinstance(record, RecordError):
+            raise record
+        yield record
+
+
+def found(
+    names: Iterable[str], rules: RuleSet | None = None, note: Callable[[Note], object] | None = None
+) -> Iterator[Record | RecordError]:
+    """Every record in files, folders, patterns, or `-` for standard input, in order; errors in their place.
+
+    `note` is told what is to be said and is no fault.
+    """
     for name in sources(names):
-        if isinstance(name, RecordError):
-            raise name
-        for item in texts(name):
+        for item in [name] if isinstance(name, RecordError) else texts(name):
             if isinstance(item, RecordError):
-                raise item
-            if isinstance(item, Note):
-                continue
-            for record in records(item, rules):
-                if isinstance(record, RecordError):
-                    raise record
-                yield record
+                yield item
+            elif not isinstance(item, Note):
+                yield from records(item, rules)
+            elif note is not None:
+                note(item)

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import io
+import re
 import zlib
 from collections.abc import Iterator
+from functools import partial
+from itertools import chain
 from typing import Any, BinaryIO
 
 from fivesthrees_audit.findings import RecordError
 
 GZIP = b"\x1f\x8b"
 ZSTANDARD = b"\x28\xb5\x2f\xfd"
+SKIPPABLE = re.compile(rb"[\x50-\x5f]\x2a\x4d\x18")
+"""How a Zstandard stream begins whose first frame holds no data."""
 
 MOST_TIMES = 200
 """How many times its packed size a stream may unpack to, once it is past `FREE` bytes."""
@@ -24,16 +29,19 @@ def unpacked(stream: BinaryIO) -> BinaryIO:
 
     Reading it raises RecordError where the packed data are damaged, end early or unpack to far more than they should.
     """
-    buffered = io.BufferedReader(stream) if not hasattr(stream, "peek") else stream  # type: ignore[type-var]
+    buffered = stream if isinstance(stream, io.BufferedReader) else io.BufferedReader(stream)  # type: ignore[type-var]
     head = buffered.peek(4)[:4]
+    if len(head) < len(ZSTANDARD):  # a pipe may give its first bytes one by one
+        head = buffered.read(len(ZSTANDARD))
+        buffered = io.BufferedReader(_Pieces(chain([head], iter(partial(buffered.read1, 1 << 18), b""))))
     if head.startswith(GZIP):
-        return io.BufferedReader(_Unpacked(_gzip(buffered)), 1 << 18)
-    if head.startswith(ZSTANDARD):
-        return io.BufferedReader(_Unpacked(_zstandard(buffered)), 1 << 18)
+        return io.BufferedReader(_Pieces(_gzip(buffered)), 1 << 18)
+    if head.startswith(ZSTANDARD) or SKIPPABLE.match(head):
+        return io.BufferedReader(_Pieces(_zstandard(buffered)), 1 << 18)
     return buffered
 
 
-class _Unpacked(io.RawIOBase):
+class _Pieces(io.RawIOBase):
     """A raw stream over pieces of bytes."""
 
     def __init__(self, pieces: Iterator[bytes]) -> None:

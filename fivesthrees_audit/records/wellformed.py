@@ -1,4 +1,4 @@
-"""Owns what a typed record must satisfy to be a record at all, whatever was played: seats that exist, one kind an event.
+"""Owns what a typed record must satisfy to be a record at all, whatever was played: seats there are, one kind an event.
 
 Judges no play. What a legal match could never have produced is the audit's to say; what no
 recorder could have meant is said here.
@@ -11,27 +11,44 @@ from typing import Any
 
 from fivesthrees_audit.findings import SpecError
 from fivesthrees_audit.records.native import Deal, DealEnd, Event, Match
-from fivesthrees_audit.records.strict import Flaw
+from fivesthrees_audit.records.strict import Flaw, cut, shown
 from fivesthrees_audit.rules.playing import sides
 from fivesthrees_audit.ruleset import DEFAULT, RuleSet
 
+_LONGEST = 60
+_SENTENCE = 240
 KINDS = ("play", "knock", "draw", "adjust")
+_ARTICLE = {"play": "a", "knock": "a", "draw": "a", "adjust": "an"}
 PLAY_CLAIMS = ("end", "count", "earned", "award")
 
 
 def rules_of(match: Match) -> RuleSet:
     """The rule set that a record names; the default where it names none. Raises Flaw for one that does not exist."""
     named = match.rules
+    if named is None or isinstance(named, str):
+        return _rule_set("/rules", DEFAULT if named is None else named)
+    parameters = dict(named)
+    base = parameters.pop("base", DEFAULT)
+    if not isinstance(base, str):
+        raise Flaw("/rules/base", f"expected the id of a rule set, got {shown(base)}")
+    rules = _rule_set("/rules/base", base)
+    for name, value in parameters.items():
+        _changed(f"/rules/{name.replace('~', '~0').replace('/', '~1')}", rules, {name: value})
+    return _changed("/rules", rules, parameters)
+
+
+def _rule_set(pointer: str, name: str) -> RuleSet:
     try:
-        if named is None or isinstance(named, str):
-            return RuleSet.named(named or DEFAULT)
-        parameters = dict(named)
-        base = parameters.pop("base", DEFAULT)
-        if not isinstance(base, str):
-            raise Flaw("/rules/base", "expected the id of a rule set")
-        return RuleSet.named(base).changed(parameters)
+        return RuleSet.named(cut(name, _LONGEST))
     except SpecError as error:
-        raise Flaw("/rules", str(error)) from None
+        raise Flaw(pointer, str(error)) from None
+
+
+def _changed(pointer: str, rules: RuleSet, parameters: dict[str, Any]) -> RuleSet:
+    try:
+        return rules.changed(parameters)
+    except SpecError as error:
+        raise Flaw(pointer, cut(str(error), _SENTENCE)) from None
 
 
 def check(match: Match, rules: RuleSet) -> None:
@@ -116,7 +133,7 @@ def _check_kind(pointer: str, event: Event) -> None:
     kind = kinds[0] if kinds else ""
     stray = _stray(event, allowed.get(kind, ("seat",)))
     if kind and stray is not None:
-        raise Flaw(f"{pointer}/{stray}", f"the key {stray!r} does not belong to a {kind}")
+        raise Flaw(f"{pointer}/{stray}", f"the key {stray!r} does not belong to {_ARTICLE[kind]} {kind}")
 
 
 def _stray(event: Event, allowed: tuple[str, ...]) -> str | None:

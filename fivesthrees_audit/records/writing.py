@@ -28,19 +28,28 @@ def pretty(value: Any, pointer: str = "", indent: str = "") -> str:
     }
     """
     if pointer not in OPENED or not value:
-        return json.dumps(value, ensure_ascii=False)
+        return compact(value, ", ", ": ")
     inner = f"{indent}  "
     if isinstance(value, dict):
-        members = [
-            f"{json.dumps(key, ensure_ascii=False)}: {pretty(item, f'{pointer}/{key}', inner)}"
-            for key, item in value.items()
-        ]
+        members = [f"{compact(key)}: {pretty(item, f'{pointer}/{key}', inner)}" for key, item in value.items()]
         opening, closing = "{", "}"
     else:
         members = [pretty(item, f"{pointer}/*", inner) for item in value]
         opening, closing = "[", "]"
     separator = f",\n{inner}"
     return f"{opening}\n{inner}{separator.join(members)}\n{indent}{closing}"
+
+
+def compact(value: Any, comma: str = ",", colon: str = ":") -> str:
+    r"""A parsed value as JSON on one line, what cannot be seen on a terminal written as an escape.
+
+    >>> print(compact({"players": ["Zoë", "\u202eBob"]}))
+    {"players":["Zoë","\u202eBob"]}
+    """
+    text = json.dumps(value, ensure_ascii=False, separators=(comma, colon))
+    if text.isprintable():
+        return text
+    return "".join(letter if letter.isprintable() else json.dumps(letter)[1:-1] for letter in text)
 
 
 def tree_of(match: Match) -> Any:

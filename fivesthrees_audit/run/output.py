@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import BinaryIO
+from threading import current_thread, main_thread
+from typing import Any, BinaryIO, cast
 
 from fivesthrees_audit.findings import UsageError
 
@@ -17,38 +19,97 @@ from fivesthrees_audit.findings import UsageError
 def output(path: str | None) -> Iterator[BinaryIO]:
     """A stream to write to: standard output for None or `-`, else a file that appears when all is written.
 
-    Raises UsageError where the file cannot be written. Nothing is left behind on an error or Ctrl-C.
+    Raises UsageError where it cannot be written. Nothing is left behind on an error or Ctrl-C. A link is followed;
+    a device or a pipe is written as it is.
     """
-    if path in (None, "-"):
-        yield sys.stdout.buffer
-        sys.stdout.buffer.flush()
-        return
-    target = Path(path or "")
-    if target.exists() and not target.is_file():
-        with _opened(target) as stream:
-            yield stream
-        return
+    with _standard() if path is None or path == "-" else _file(Path(path)) as stream:
+        yield stream
+
+
+@contextmanager
+def _standard() -> Iterator[BinaryIO]:
+    if sys.stdout is None:  # Python's word for one that was closed before it started
+        raise UsageError("standard output is closed")
     try:
-        draft = NamedTemporaryFile(dir=target.parent, prefix=f".{target.name}.", delete=False)  # noqa: SIM115
+        with _told("standard output"):
+            yield cast("BinaryIO", _Uncut(sys.stdout.buffer))
+            sys.stdout.buffer.flush()
+    except UsageError:
+        # Python flushes once more at exit, and would complain again.
+        with suppress(OSError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise
+
+
+class _Uncut:
+    """A stream whose writes are done whole before Ctrl-C is heard, so that what follows can still end a document."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+
+    def write(self, data: bytes) -> int:
+        rest = memoryview(data)
+        with _unheard():
+            while rest:  # unbuffered, a signal may cut a write short
+                rest = rest[self._stream.write(rest) :]
+        return len(data)
+
+
+@contextmanager
+def _unheard() -> Iterator[None]:
+    """Puts off what Ctrl-C does to the end of the block."""
+    handler = signal.getsignal(signal.SIGINT)
+    if not callable(handler) or current_thread() is not main_thread():
+        yield
+        return
+    heard: list[tuple[int, Any]] = []
+    signal.signal(signal.SIGINT, lambda *said: heard.append(said))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, handler)
+    for said in heard[:1]:
+        handler(*said)
+
+
+@contextmanager
+def _file(target: Path) -> Iterator[BinaryIO]:
+    with _told(str(target)):
+        if target.exists() and not target.is_file():
+            with target.open("wb") as stream:
+                yield stream
+            return
+        if target.exists() and not os.access(target, os.W_OK):
+            raise UsageError(f"{target}: cannot be written: Permission denied")
+        with _draft(target.resolve()) as stream:
+            yield stream
+
+
+@contextmanager
+def _told(name: str) -> Iterator[None]:
+    """Makes a UsageError of what goes wrong in writing, a closed pipe excepted."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
     except OSError as error:
-        raise UsageError(f"{path}: cannot be written: {error.strerror or error}") from None
+        raise UsageError(f"{name}: cannot be written: {error.strerror or error}") from None
+
+
+@contextmanager
+def _draft(target: Path) -> Iterator[BinaryIO]:
+    """A file beside the target that takes its place once it is whole."""
+    draft = NamedTemporaryFile(dir=target.parent, prefix=".fivesthrees-", delete=False)  # noqa: SIM115  # renamed below
     try:
         with draft:
-            yield draft.file  # type: ignore[misc]
-        mode = 0o666 & ~_umask()
-        Path(draft.name).chmod(target.stat().st_mode if target.exists() else mode)
+            yield draft.file  # type: ignore[misc]  # a BinaryIO in all but name
+        mode = target.stat().st_mode if target.exists() else 0o666 & ~_umask()
+        Path(draft.name).chmod(mode)
         Path(draft.name).replace(target)
     except BaseException:
         with suppress(OSError):
             Path(draft.name).unlink()
         raise
-
-
-def _opened(target: Path) -> BinaryIO:
-    try:
-        return target.open("wb")
-    except OSError as error:
-        raise UsageError(f"{target}: cannot be written: {error.strerror or error}") from None
 
 
 def _umask() -> int:
