@@ -25,6 +25,12 @@ SPECS = next(
 
 DEFAULT = "fives-and-threes"
 
+LONGEST = 60
+"""How much of a wrong value an error shows."""
+
+MOST_TARGET = 10_000
+"""No game is played to more; the tables of the audit are as long as the target."""
+
 YesNo = Literal["yes", "no"]
 Reading = Literal["both-halves", "once"]
 
@@ -73,8 +79,8 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
             size = getattr(self, f"hand_size_{players}")
             if not 1 <= size <= 14 or size * players > 28:
                 raise ValueError(f"hand_size.{players} = {size}: {players} hands of {size} do not come out of 28 tiles")
-        if self.target < 1:
-            raise ValueError(f"target = {self.target}: expected 1 or more")
+        if not 1 <= self.target <= MOST_TARGET:
+            raise ValueError(f"target = {self.target}: expected 1 to {MOST_TARGET:,}")
         if len(set(self.divisors)) != len(self.divisors):
             raise ValueError(f"divisors = {list(self.divisors)}: expected each divisor once")
 
@@ -124,7 +130,9 @@ def _promised(field: str) -> str:
 
 
 def _shown(value: object) -> str:
-    return ",".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+    """A value as one writes it after `name=`, cut to what fits in a line."""
+    text = ",".join(map(str, value)) if isinstance(value, list | tuple) else "null" if value is None else str(value)
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}..."
 
 
 def _build(values: Mapping[str, Any]) -> RuleSet:
@@ -163,7 +171,7 @@ def allowed_values(name: str) -> list[str]:
     if name == "divisors":
         return ["a list of 3 and 5"]
     if kind is int:
-        return ["1 or more" if name == "target" else "1 to 14"]
+        return [f"1 to {MOST_TARGET:,}" if name == "target" else "1 to 14"]
     if kind is str:
         return ["text"]
     return [str(value) for value in kind.__args__]

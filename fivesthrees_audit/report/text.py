@@ -64,18 +64,18 @@ def _scores(standing: Standing) -> str:
 
 def _findings(entry: Judged, look: Look) -> Iterable[str]:
     """Each finding with its place; findings of one clause beyond the first few told together at the first."""
-    told: set[str] = set()
+    causes: dict[str, list[Finding]] = {}
     for finding in entry.findings:
-        same = [other for other in entry.findings if other.clause == finding.clause and not other.consequent]
-        if len(same) >= SAME and not finding.consequent:
-            if finding.clause not in told:
-                yield _finding(entry, finding, look)
-                yield _wrapped(
-                    f"and {len(same) - 1} more like it: {'; '.join(_where(other) for other in same[1:])}", "    "
-                )
-            told.add(finding.clause)
-        else:
+        if not finding.consequent:
+            causes.setdefault(finding.clause, []).append(finding)
+    for finding in entry.findings:
+        same = causes.get(finding.clause, [])
+        if finding.consequent or len(same) < SAME:
             yield _finding(entry, finding, look)
+        elif finding is same[0]:
+            yield _finding(entry, finding, look)
+            places = "; ".join(_where(other) for other in same[1:])
+            yield _wrapped(f"and {len(same) - 1} more like it: {places}", "    ")
 
 
 def _finding(entry: Judged, finding: Finding, look: Look) -> str:
@@ -107,14 +107,18 @@ def _where(finding: Finding) -> str:
 
 def _gaps(entry: Judged) -> Iterable[str]:
     """What could not be checked, clause by clause."""
-    clauses = list(dict.fromkeys(gap.clause for gap in entry.unchecked))
-    for clause in clauses:
-        places = [
-            f"{_gap_place(gap.deal, gap.event)} ({gap.missing} not recorded)"
-            for gap in entry.unchecked
-            if gap.clause == clause
-        ]
-        yield _wrapped(f"Not checked: {clause} at {'; '.join(places)}", "  ")
+    places: dict[str, list[str]] = {}
+    for gap in entry.unchecked:
+        place = f"{_gap_place(gap.deal, gap.event)} ({_missing(gap.missing)})"
+        places.setdefault(gap.clause, []).append(place)
+    for clause, where in places.items():
+        yield _wrapped(f"Not checked: {clause} at {'; '.join(where)}", "  ")
+
+
+def _missing(part: str) -> str:
+    if part == "layout":
+        return "from there on nobody can say what lies on the table"
+    return "the ends not recorded leave too much open" if part == "end" else f"{part} not recorded"
 
 
 def _gap_place(deal: int | None, event: int | None) -> str:

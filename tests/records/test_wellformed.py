@@ -79,7 +79,7 @@ FLAWED = [
     ),
     (match(rules={"a/b~": 61}), "/rules/a~1b~0", "no parameter is called 'a/b~'"),
     (match(rules={"worth": ["x" * 999]}), "/rules/worth", "worth = "),
-    (match(rules={"target": 0}), "/rules/target", "target = 0: expected 1 or more"),
+    (match(rules={"target": 0}), "/rules/target", "target = 0: expected 1 to 10,000"),
 ]
 
 
