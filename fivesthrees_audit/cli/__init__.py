@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from importlib import import_module
 
 import click
@@ -23,6 +24,8 @@ COMMANDS = {
     "convert": "Turn a record into a score sheet, or back.",
     "generate": "Make random legal matches, or matches with one slip.",
 }
+
+PROGRAM = "fivesthrees-audit"
 
 EXIT_UNREADABLE = 2
 EXIT_INTERRUPTED = 130
@@ -72,20 +75,40 @@ def main(arguments: list[str] | None = None) -> None:
 def run(arguments: list[str] | None = None) -> int:
     """Runs the command line; the exit status."""
     try:
-        status = cli.main(args=arguments, prog_name="fivesthrees-audit", standalone_mode=False)
-        sys.stdout.flush()
-    except click.exceptions.Abort:
+        status = _called(arguments)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except (click.exceptions.Abort, KeyboardInterrupt):
         return EXIT_INTERRUPTED
-    except KeyboardInterrupt:
-        return EXIT_INTERRUPTED
+    except click.exceptions.Exit as end:
+        return end.exit_code
     except click.ClickException as error:
+        error.message = "\n".join(map(printable, error.message.split("\n")))
         error.show()
         return error.exit_code
     except AuditError as error:
         click.echo(f"fivesthrees-audit: {printable(str(error))}", err=True)
         return EXIT_UNREADABLE
     except BrokenPipeError:
-        # Python flushes standard output once more at exit; there is nobody left to read it.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _leave_output()
         return EXIT_CLOSED_PIPE
+    except OSError as error:
+        _leave_output()
+        click.echo(f"fivesthrees-audit: cannot write: {error.strerror or error}", err=True)
+        return EXIT_UNREADABLE
     return status if isinstance(status, int) else 0
+
+
+def _called(arguments: list[str] | None) -> object:
+    """What the command returns. Click's own `main` would turn a closed pipe into another status."""
+    if os.environ.get("_FIVESTHREES_AUDIT_COMPLETE"):
+        return cli.main(args=arguments, prog_name=PROGRAM, standalone_mode=False)
+    given = sys.argv[1:] if arguments is None else arguments
+    with cli.make_context(PROGRAM, list(given)) as context:
+        return cli.invoke(context)
+
+
+def _leave_output() -> None:
+    """Keeps Python from flushing standard output once more at exit, when there is nobody left to read it."""
+    with suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -67,7 +67,7 @@ def _data(known: Clause) -> dict[str, Any]:
     }
 
 
-def stated_by(id: str) -> Callable[..., Any]:  # noqa: A002  # the word of the record
+def stated_by(id: str) -> Callable[..., Any]:
     """The function that states a clause."""
     from fivesthrees_audit.rules import ending, playing, scoring
 
@@ -75,7 +75,7 @@ def stated_by(id: str) -> Callable[..., Any]:  # noqa: A002  # the word of the r
     return RULES[id]
 
 
-def in_force(id: str) -> list[str]:  # noqa: A002  # the word of the record
+def in_force(id: str) -> list[str]:
     """The rule sets in which a clause is in force: every clause in every set, while one game is shipped."""
     del id
     return rule_set_ids()

@@ -15,7 +15,7 @@ from fivesthrees_audit.ruleset import DEFAULT, RuleSet
 @click.option("--out", "goes_out", is_flag=True, help="The play is the last tile of the hand and goes out.")
 @rules_options
 @format_option
-def score(  # noqa: PLR0913  # one argument an option
+def score(
     texts: tuple[str, ...],
     *,
     before: int | None,

@@ -10,7 +10,8 @@ from fivesthrees_audit.records.native import Match
 def claimed(match: Match, sides: Sequence[int], target: int) -> tuple[tuple[int | None, ...], int | None]:
     """The scores by side and the winning side as recorded: those of `result` if present, else the last claims.
 
-    A side that no entry gives a score is None. Without a result, the winner is the side claimed to be at the target.
+    A side that no entry gives a score is None. Without a result, the winner is the side that the last play is written
+    to have put on the target.
     """
     count = max(sides) + 1
     result = match.result
@@ -30,7 +31,15 @@ def claimed(match: Match, sides: Sequence[int], target: int) -> tuple[tuple[int 
         _fill(scores, match.start.scores)
     if result is not None:
         return tuple(scores), result.winner
-    return tuple(scores), scores.index(target) if scores.count(target) == 1 else None
+    return tuple(scores), _last_to_score(match, sides, target)
+
+
+def _last_to_score(match: Match, sides: Sequence[int], target: int) -> int | None:
+    """The side that the last play of the match is written to have put on the target; a referee puts nobody there."""
+    events = [event for deal in match.deals[-1:] for event in deal.events if event.play is not None]
+    if not events or events[-1].score != target or events[-1].seat is None:
+        return None
+    return sides[events[-1].seat]
 
 
 def _fill(scores: list[int | None], known: Sequence[int]) -> None:

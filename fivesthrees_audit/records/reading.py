@@ -6,6 +6,7 @@ a RecordError in its place, and reading goes on with the next file or line.
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterable, Iterator
 from glob import glob, has_magic
@@ -51,23 +52,28 @@ Item = Text | Note | RecordError
 def sources(names: Iterable[str]) -> Iterator[str | RecordError]:
     """The files that names on a command line mean: a file, a folder's record files in order, a pattern, or `-`."""
     for name in names:
-        path = Path(name)
-        if name == "-":
-            yield name
-        elif path.is_dir():
-            yield from _folder(path)
-        elif has_magic(name) and not path.exists():
-            found = sorted(glob(name, recursive=True))
-            yield from sources(found) if found else [RecordError("no file matches this pattern", source=name)]
-        else:
-            yield name
+        try:
+            yield from _named(name)
+        except (OSError, ValueError) as error:
+            yield RecordError(f"cannot be read: {getattr(error, 'strerror', None) or error}", source=name)
+
+
+def _named(name: str) -> Iterator[str | RecordError]:
+    path = Path(name)
+    if name == "-":
+        yield name
+    elif path.is_dir():
+        yield from _folder(path)
+    elif has_magic(name) and not path.exists():
+        found = sorted(glob(name, recursive=True))
+        yield from sources(found) if found else iter([RecordError("no file matches this pattern", source=name)])
+    else:
+        yield name
 
 
 def _folder(folder: Path) -> Iterator[str | RecordError]:
     found = sorted(
-        str(path)
-        for path in folder.rglob("*")
-        if _is_record(path.name) and path.is_file() and not _hidden(path, folder)
+        str(path) for path in folder.rglob("*") if _ending(path.name) and path.is_file() and not _hidden(path, folder)
     )
     yield from found or [
         RecordError(
@@ -77,11 +83,12 @@ def _folder(folder: Path) -> Iterator[str | RecordError]:
     ]
 
 
-def _is_record(name: str) -> bool:
+def _ending(name: str) -> str:
+    """What a file's name says it is, packed or not: one of `ENDINGS`, or nothing."""
     lower = name.lower()
-    for ending in PACKED:
-        lower = lower.removesuffix(ending)
-    return lower.endswith(ENDINGS)
+    for packed in PACKED:
+        lower = lower.removesuffix(packed)
+    return next((ending for ending in reversed(ENDINGS) if lower.endswith(ending)), "")
 
 
 def _hidden(path: Path, folder: Path) -> bool:
@@ -90,7 +97,7 @@ def _hidden(path: Path, folder: Path) -> bool:
 
 def texts(source: str) -> Iterator[Item]:
     """The record texts of a file, or of standard input for `-`; notes and errors where they arise."""
-    shown = "<stdin>" if source == "-" else source
+    shown = "<stdin>" if source == "-" else source.encode("utf-8", "backslashreplace").decode()
     try:
         with _opened(source) as stream:
             yield from _texts(shown, unpacked(stream))
@@ -103,7 +110,9 @@ def texts(source: str) -> Iterator[Item]:
 
 def _opened(source: str) -> BinaryIO:
     if source == "-":
-        return open(sys.stdin.fileno(), "rb", closefd=False)  # noqa: SIM115  # the caller's `with` closes it
+        if sys.stdin is None:
+            raise RecordError("standard input is closed")
+        return open(sys.stdin.fileno(), "rb", closefd=False)  # the caller's `with` closes it
     return Path(source).open("rb")
 
 
@@ -118,11 +127,12 @@ def _texts(source: str, stream: BinaryIO) -> Iterator[Item]:
             first, number = _first_line(stream, number + 1)
     if not first.strip():
         return
-    if first.lstrip()[:1] not in (b"{", b"["):
+    ending = _ending(source)
+    if not ending.startswith(".json") and first.lstrip()[:1] not in (b"{", b"["):
         yield _whole(source, number, "sheet", first, stream)
         return
     second = _line(stream, number + 1)
-    if _is_lines(source, first, second):
+    if ending == ".jsonl" or second[:1] == b"{" or _is_record(first):
         yield from _lines(source, number, first, second, stream)
     else:
         yield _whole(source, number, "json", first + second, stream)
@@ -144,14 +154,15 @@ def _line(stream: BinaryIO, number: int) -> bytes:
     return line
 
 
-def _is_lines(source: str, first: bytes, second: bytes) -> bool:
-    """Whether a file is JSON Lines: by its name, or because a line is an object of its own."""
-    name = source.lower()
-    for ending in PACKED:
-        name = name.removesuffix(ending)
-    if name.endswith(".jsonl") or second[:1] == b"{":
-        return True
-    return not second.strip() and first.rstrip().endswith(b"}")
+def _is_record(line: bytes) -> bool:
+    """Whether a line is a JSON object of its own, so that a file is JSON Lines whatever it is called."""
+    if not line.rstrip().endswith(b"}"):
+        return False
+    try:
+        json.loads(line)
+    except (ValueError, RecursionError):
+        return False
+    return True
 
 
 def _lines(source: str, number: int, first: bytes, second: bytes, stream: BinaryIO) -> Iterator[Item]:

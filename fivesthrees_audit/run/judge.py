@@ -78,7 +78,7 @@ def _frozen(rules: dict[str, object]) -> tuple[tuple[str, object], ...]:
 def _named(rules: str | tuple[tuple[str, object], ...] | None) -> RuleSet:
     """The rule set that a record names, or describes as a house rule."""
     if rules is None or isinstance(rules, str):
-        return RuleSet.named(rules or DEFAULT)
+        return RuleSet.named(DEFAULT if rules is None else rules)
     parameters = dict(rules)
     return RuleSet.named(str(parameters.pop("base", DEFAULT))).changed(parameters)
 
