@@ -1,8 +1,8 @@
 """Audits recorded domino matches: were they played and scored by the rules, and if not, where and why.
 
-    >>> from fivesthrees_audit import audit
-    >>> audit("examples/clean-two-players.json").conforms
-    True
+>>> from fivesthrees_audit import audit
+>>> audit("examples/clean-two-players.json").conforms
+True
 """
 
 from __future__ import annotations

@@ -11,13 +11,13 @@ three are exceptions with one base, `AuditError`:
 from __future__ import annotations
 
 from collections.abc import Callable
-from enum import Enum
+from enum import StrEnum
 from typing import Any
 
 import msgspec
 
 
-class Verdict(str, Enum):
+class Verdict(StrEnum):
     """How a record was judged; the words are those of the report."""
 
     CONFORMS = "conforms"

@@ -31,6 +31,13 @@ LONGEST = 60
 MOST_TARGET = 10_000
 """No game is played to more; the tables of the audit are as long as the target."""
 
+TILES = 28
+MOST_HAND_SIZE = 14
+"""The tiles of the double-six set, and the most that two players can share."""
+
+MOST_DIGITS = 9
+"""A value with more digits is no number of any rule, and is shown as the text it is."""
+
 YesNo = Literal["yes", "no"]
 Reading = Literal["both-halves", "once"]
 
@@ -77,15 +84,17 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     def __post_init__(self) -> None:
         for players in (2, 3, 4):
             size = getattr(self, f"hand_size_{players}")
-            if not 1 <= size <= 14 or size * players > 28:
-                raise ValueError(f"hand_size.{players} = {size}: {players} hands of {size} do not come out of 28 tiles")
+            if not 1 <= size <= MOST_HAND_SIZE or size * players > TILES:
+                raise ValueError(
+                    f"hand_size.{players} = {size}: {players} hands of {size} do not come out of {TILES} tiles"
+                )
         if not 1 <= self.target <= MOST_TARGET:
             raise ValueError(f"target = {self.target}: expected 1 to {MOST_TARGET:,}")
         if len(set(self.divisors)) != len(self.divisors):
             raise ValueError(f"divisors = {list(self.divisors)}: expected each divisor once")
 
     @staticmethod
-    def named(id: str) -> RuleSet:  # noqa: A002  # the word of the record
+    def named(id: str) -> RuleSet:
         """The shipped rule set of that id. Raises SpecError, with the nearest id, where there is none."""
         known = rule_set_ids()
         if id not in known:
@@ -101,7 +110,7 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         return _load(Path(path))[0]
 
     def changed(self, parameters: Mapping[str, Any]) -> RuleSet:
-        """This rule set with some parameters given other values, by their promised names.
+        """The same rule set with some parameters given other values, by their promised names.
 
         Raises SpecError for a name or value outside the vocabulary, with the nearest right one.
 
@@ -171,7 +180,7 @@ def allowed_values(name: str) -> list[str]:
     if name == "divisors":
         return ["a list of 3 and 5"]
     if kind is int:
-        return [f"1 to {MOST_TARGET:,}" if name == "target" else "1 to 14"]
+        return [f"1 to {MOST_TARGET:,}" if name == "target" else f"1 to {MOST_HAND_SIZE}"]
     if kind is str:
         return ["text"]
     return [str(value) for value in kind.__args__]
@@ -186,7 +195,10 @@ def parse_value(name: str, text: str) -> Any:
     known = [_promised(field) for field in RuleSet.__struct_fields__ if field not in ("id", "title")]
     if name not in known:
         raise SpecError(f"no parameter is called {name!r}{nearest(name, known)}")
-    parts = [int(part) if part.isascii() and part.isdigit() and len(part) < 10 else part for part in text.split(",")]  # noqa: PLR2004
+    parts = [
+        int(part) if part.isascii() and part.isdigit() and len(part) <= MOST_DIGITS else part
+        for part in text.split(",")
+    ]
     return parts if name == "divisors" else parts[0] if len(parts) == 1 else text
 
 
@@ -218,7 +230,7 @@ def _load(path: Path) -> tuple[RuleSet, dict[str, str]]:
 
 
 def _flat(data: dict[str, Any]) -> dict[str, Any]:
-    """The data with `hand_size.2 = 9` written without quotes, which TOML reads as a table, as the flat name it means."""
+    """The data with `hand_size.2 = 9` without quotes, which TOML reads as a table, as the flat name it means."""
     sizes = data.pop("hand_size", {})
     return data | ({f"hand_size.{key}": value for key, value in sizes.items()} if isinstance(sizes, dict) else {})
 
@@ -226,7 +238,7 @@ def _flat(data: dict[str, Any]) -> dict[str, Any]:
 @cache
 def rule_set_ids() -> list[str]:
     """The ids of the rule sets that are shipped, the default first."""
-    return sorted((path.stem for path in (SPECS / "rulesets").glob("*.toml")), key=lambda id: (id != DEFAULT, id))
+    return sorted((path.stem for path in (SPECS / "rulesets").glob("*.toml")), key=lambda name: (name != DEFAULT, name))
 
 
 def sources(name: str) -> dict[str, str]:
@@ -264,7 +276,7 @@ RULES: dict[str, Callable[..., Any]] = {}
 """Each clause id to the one function that states it; filled as `rules/` is imported."""
 
 
-def clause(id: str) -> Callable[[Rule], Rule]:  # noqa: A002  # the word of the record
+def clause(id: str) -> Callable[[Rule], Rule]:
     """Marks a function as the one home of a clause. Raises ValueError where the clause has one already."""
 
     def mark(rule: Rule) -> Rule:

@@ -1,4 +1,4 @@
-"""Every clause has one home, one entry, words for its findings; every parameter a source and one place that reads it."""
+"""Every clause has one home, one entry, words for its findings; every parameter a source and one reader."""
 
 import ast
 import inspect
@@ -47,14 +47,20 @@ def test_each_parameter_of_a_rule_set_has_a_source(id):
     assert set(sources(id)) == set(RuleSet.named(id).parameters())
 
 
+def parameters_read(function):
+    """The names of `rules.name` in the syntax tree of a function."""
+    for node in ast.walk(function):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "rules":
+            yield node.attr
+
+
 def test_each_reading_is_branched_on_in_one_function():
     readers = {}
     for chapter in CHAPTERS:
         for node in ast.walk(ast.parse(Path(inspect.getfile(chapter)).read_text())):
             if isinstance(node, ast.FunctionDef):
-                for inner in ast.walk(node):
-                    if isinstance(inner, ast.Attribute) and isinstance(inner.value, ast.Name) and inner.value.id == "rules":
-                        readers.setdefault(inner.attr, set()).add(node.name)
+                for name in parameters_read(node):
+                    readers.setdefault(name, set()).add(node.name)
     numbers = {"target", "hand_size_2", "hand_size_3", "hand_size_4"}
     for name in RuleSet.named("fives-and-threes").parameters():
         field = name.replace(".", "_")

@@ -42,12 +42,11 @@ def test_the_wheel_works_away_from_its_sources(unpacked, tmp_path):
         "import fivesthrees_audit as f, fivesthrees_audit.ruleset as r;"
         "print(r.SPECS); print(f.audit('match.sheet').matches[0].findings[0].clause)"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code, str(ROOT)], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
-    )
+    command = [sys.executable, "-c", code, str(ROOT)]
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
     assert done.stderr == ""
     assert done.stdout.splitlines() == [str(unpacked / "fivesthrees_audit" / "specs"), "count/lone-double"]
 
 
 def test_a_source_tree_has_the_data_beside_the_package():
-    assert SPECS == Path(fivesthrees_audit.__file__).parent.parent / "specs"
+    assert Path(fivesthrees_audit.__file__).parent.parent / "specs" == SPECS

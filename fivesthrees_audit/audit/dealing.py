@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
-from fivesthrees_audit import engine
 from fivesthrees_audit.audit.words import deal_place, event_place
 from fivesthrees_audit.audit.world import Table, World
 from fivesthrees_audit.engine import Hand
+from fivesthrees_audit.layout import EMPTY
 from fivesthrees_audit.records.native import Deal
 from fivesthrees_audit.rules import ending, playing
 from fivesthrees_audit.tiles import TILE_BY_TEXT, Tile
@@ -47,7 +47,7 @@ def opened(
 
     `due` are the seats whose lead it may be; None for a first deal, where the lot may fall on any.
     """
-    state = world.state._replace(hands=given.hands, layout=engine.EMPTY, line=(), knocks=0, out=None)
+    state = world.state._replace(hands=given.hands, layout=EMPTY, line=(), knocks=0, out=None)
     world = world._replace(state=state, doubts=(), opened=False, faulted=False, lost=False, closed=False)
     world = _dealing(table, world, number, deal)
     if world.winner is not None:

@@ -10,8 +10,8 @@ from fivesthrees_audit.records.native import Match
 def claimed(match: Match, sides: Sequence[int], target: int) -> tuple[tuple[int | None, ...], int | None]:
     """The scores by side and the winning side as recorded: those of `result` if present, else the last claims.
 
-    A side that no entry gives a score is None. Without a result, the winner is the side that the last play is written
-    to have put on the target.
+    A side that no entry gives a score is None. Without a result, the winner is the side at the target when the last
+    deal closes, or the one that its last play is written to have put there.
     """
     count = max(sides) + 1
     result = match.result
@@ -31,12 +31,17 @@ def claimed(match: Match, sides: Sequence[int], target: int) -> tuple[tuple[int 
         _fill(scores, match.start.scores)
     if result is not None:
         return tuple(scores), result.winner
-    return tuple(scores), _last_to_score(match, sides, target)
+    return tuple(scores), _winner(match, sides, target)
 
 
-def _last_to_score(match: Match, sides: Sequence[int], target: int) -> int | None:
-    """The side that the last play of the match is written to have put on the target; a referee puts nobody there."""
-    events = [event for deal in match.deals[-1:] for event in deal.events if event.play is not None]
+def _winner(match: Match, sides: Sequence[int], target: int) -> int | None:
+    """The side that the last deal is written to have put on the target; what a referee gave puts nobody there."""
+    if not match.deals:
+        return None
+    end = match.deals[-1].end
+    if end is not None and end.scores is not None:
+        return end.scores.index(target) if end.scores.count(target) == 1 else None
+    events = [event for event in match.deals[-1].events if event.play is not None]
     if not events or events[-1].score != target or events[-1].seat is None:
         return None
     return sides[events[-1].seat]

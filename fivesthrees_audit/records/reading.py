@@ -156,10 +156,11 @@ def _line(stream: BinaryIO, number: int) -> bytes:
 
 def _is_record(line: bytes) -> bool:
     """Whether a line is a JSON object of its own, so that a file is JSON Lines whatever it is called."""
-    if not line.rstrip().endswith(b"}"):
+    first = line.strip().partition(b"\r")[0]
+    if not first.rstrip().endswith(b"}"):
         return False
     try:
-        json.loads(line)
+        json.loads(first)
     except (ValueError, RecursionError):
         return False
     return True

@@ -1,7 +1,7 @@
 """Owns the reading of a score sheet, what a person types from a paper record: text in, typed records and places out.
 
 Knows what the words of a sheet mean and no rule of play; what fits together is for others to say.
-`records/sheet_writer.py` owns how words and texts are written, and writes sheets.
+`records/sheet_words.py` owns words, quotes and lines; `records/sheet_writer.py` writes sheets.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, NoReturn
 
 from fivesthrees_audit.findings import RecordError, SpecError
 from fivesthrees_audit.records import native
-from fivesthrees_audit.records.sheet_writer import (
+from fivesthrees_audit.records.sheet_words import (
     LINE_WORDS,
     NUMBER,
     QUOTED,
@@ -22,9 +22,8 @@ from fivesthrees_audit.records.sheet_writer import (
     lines_of,
     quoted,
     shown,
-    sides_of,
-    write,
 )
+from fivesthrees_audit.records.sheet_writer import sides_of, write
 from fivesthrees_audit.ruleset import parse_value
 from fivesthrees_audit.tiles import TILE_BY_TEXT
 

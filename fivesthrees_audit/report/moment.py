@@ -29,7 +29,8 @@ def _heading(match: Match, names: list[str], deal: int, event: int) -> str:
     shown = f"{printable(match.id)}, " if match.id else ""
     if event == 0:
         return f"{shown}deal {deal}, before its first event"
-    return f"{shown}deal {deal}, after event {event} of {len(match.deals[deal - 1].events)}: {_said(match.deals[deal - 1].events[event - 1], names)}"
+    events = match.deals[deal - 1].events
+    return f"{shown}deal {deal}, after event {event} of {len(events)}: {_said(events[event - 1], names)}"
 
 
 def _said(event: Event, names: list[str]) -> str:

@@ -154,7 +154,7 @@ def _halves(tile: Tile) -> str:
 
 
 def _clause(rule: Callable[..., Any]) -> str:
-    id: str = rule.clause  # type: ignore[attr-defined]  # noqa: A001  # set by the clause decorator
+    id: str = rule.clause  # type: ignore[attr-defined]  # set by the clause decorator
     return id
 
 

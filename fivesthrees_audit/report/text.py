@@ -28,6 +28,7 @@ class Look(NamedTuple):
     colour: bool
 
     def __call__(self, text: str, *codes: str) -> str:
+        """The text in these styles; as it is without colour."""
         return f"{''.join(codes)}{text}{PLAIN}" if self.colour else text
 
 
@@ -135,7 +136,7 @@ HEADERS = ("source", "matches", "conforms", "violates", "undeter-\nmined", "unre
 
 
 def table(tallies: Sequence[tuple[str, Summary]], total: Summary) -> str:
-    """The table of a run: a row for each source, or for each with something to say where they are many, and the total."""
+    """The table of a run: a row for each source (where they are many, each with something to say), and the total."""
     import tabulate  # only this table pays for it
 
     tabulate.MIN_PADDING = 0  # otherwise each heading is widened past 80 columns

@@ -49,7 +49,7 @@ def points(rules: RuleSet, count: int) -> int:
     >>> [points(RuleSet.named("fives-and-threes"), count) for count in (3, 10, 15, 16)]
     [1, 2, 8, 0]
     """
-    if 3 in rules.divisors and 5 in rules.divisors and count % 3 == 0 and count % 5 == 0:
+    if {3, 5}.issubset(rules.divisors) and count % 3 == 0 and count % 5 == 0:
         if rules.both_divisors == "fives":
             return _worth(rules, count, 5)
         if rules.both_divisors == "threes":

@@ -1,6 +1,6 @@
 """Owns legal matches: made by chance, walked through entry by entry, played on from any table. The engine decides all.
 
-Makes no faults; `run/slips.py` puts those in. Chance is drawn through `Random.random` alone, the one
+Makes no faults; `run/slips` puts those in. Chance is drawn through `Random.random` alone, the one
 method that Python promises to repeat in every version, from a generator seeded with a text (hashed by
 SHA-512, never by `hash`). So the same arguments give the same match in every process and every version.
 """

@@ -15,7 +15,5 @@ def judged(sheet, rules=None):
 
 def found(sheet, rules=None):
     """The findings of a score sheet as (clause, deal, event), consequent ones in brackets."""
-    return [
-        (finding.clause, finding.deal, finding.event) if not finding.consequent else [finding.clause, finding.deal, finding.event]
-        for finding in judged(sheet, rules).findings
-    ]
+    places = [((one.clause, one.deal, one.event), one.consequent) for one in judged(sheet, rules).findings]
+    return [list(place) if consequent else place for place, consequent in places]

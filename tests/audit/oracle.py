@@ -1,4 +1,4 @@
-"""A second opinion: is there a legal match that agrees with a record? Written from the rule sheet, not from the program.
+"""A second opinion: is there a legal match that agrees with a record? Written from the rule sheet, not the program.
 
 Nothing of the program is imported. A record is the plain form of the JSON; tiles are pairs of pips,
 lower half first. Every reading that a record leaves open (lead, end, unwritten knocks) is followed;
@@ -6,13 +6,38 @@ what a hidden hand must have lacked is gathered, and the deal's tiles are dealt 
 matching. That is exact: the rules ask of hidden tiles only that some of them were *not* held.
 """
 
-from collections import namedtuple
+from typing import Any, NamedTuple
 
 TILES = frozenset((low, high) for low in range(7) for high in range(low, 7))
 SIZES = {2: 7, 3: 5, 4: 5}
 
-World = namedtuple("World", "ends lone known hidden lacks turn led scores knocks out winner laid doubtful")
-Rules = namedtuple("Rules", "players size target point both")
+
+class Rules(NamedTuple):
+    """What differs between houses: hand size, target, point for going out, and whether both partners must."""
+
+    players: int
+    size: int
+    target: int
+    point: int
+    both: bool
+
+
+class World(NamedTuple):
+    """A match as it may stand: by seat the known tiles, the number of hidden ones and what those cannot be."""
+
+    ends: Any
+    lone: bool
+    known: tuple[frozenset, ...]
+    hidden: tuple[int, ...]
+    lacks: tuple[frozenset, ...]
+    turn: int
+    led: int
+    scores: tuple[int, ...]
+    knocks: int
+    out: int | None
+    winner: int | None
+    laid: frozenset
+    doubtful: bool
 
 
 def tile(text):
@@ -223,7 +248,7 @@ def fillable(slots, pool):
 
 
 def settle(world, hands, asleep):
-    """The world at the end of a deal, doubtful if some way the hidden tiles lie contradicts it; None if every way does."""
+    """The world at the end of a deal, doubtful if some way the hidden tiles lie contradicts it; None if all do."""
     pool = TILES - world.laid - asleep - frozenset().union(*hands)
     slots = [world.lacks[seat] for seat in range(len(hands)) for _ in range(world.hidden[seat])]
     if not fillable(slots, pool):
@@ -294,86 +319,3 @@ def legal(record):
         for world in worlds
         if result.get("winner") in (None, world.winner) and tuple(result.get("scores", world.scores)) == world.scores
     }
-
-
-def table(rules, hands, lead, scores):
-    """The world at the start of a deal of known hands."""
-    known = tuple(map(frozenset, hands))
-    lacks = (frozenset(),) * rules.players
-    return World(None, False, known, (0,) * rules.players, lacks, lead, lead, scores, 0, None, None, frozenset(), False)
-
-
-def text(random, one):
-    low, high = one if random.random() < 0.5 else one[::-1]
-    return f"{low}-{high}"
-
-
-def played(random, house, players, deals, *, tiles=None, keen=0.0, stop=0.1, scores=None, referee=0.0):
-    """A random legal match in the plain form, with every claim; `house` are parameters that differ."""
-    record = {"format": "fivesthrees-log/1", "players": list("ABCD"[:players]), "deals": []}
-    if house:
-        record["rules"] = {"base": "fives-and-threes", **house}
-    rules = rules_of(record)
-    lead = random.randrange(players)
-    if scores is not None:
-        record["start"] = {"scores": list(scores), "lead": lead}
-    scores = tuple(scores or (0,) * (2 if players == 4 else players))
-    for number in range(deals):
-        last = number == deals - 1
-        shuffled = random.sample(sorted(tiles or TILES), len(tiles or TILES))
-        hands = [shuffled[seat * rules.size : (seat + 1) * rules.size] for seat in range(players)]
-        others = sorted(TILES - {one for hand in hands for one in hand})
-        world, events = table(rules, hands, lead, scores), []
-        deal = {
-            "lead": lead,
-            "hands": [[text(random, one) for one in hand] for hand in hands],
-            "boneyard": [text(random, one) for one in random.sample(others, len(others))],
-            "events": events,
-        }
-        record["deals"].append(deal)
-        while not is_over(world) and blocked(world) is None:
-            if last and random.random() < stop:
-                break
-            if random.random() < referee:
-                seat, points = random.randrange(players), random.choice((-2, -1, 1, 2, 3))
-                side = side_of(rules, seat)
-                score = world.scores[side] + points
-                world = world._replace(scores=tuple(score if s == side else old for s, old in enumerate(world.scores)))
-                events.append({"seat": seat, "adjust": points, "score": score})
-            options = [
-                (one, left)
-                for one in sorted(world.known[world.turn])
-                for left in ((True, False) if world.ends else (True,))
-                if world.ends is None or put(world.ends, one, left)
-            ]
-            if not options:
-                events.append({"seat": world.turn, "knock": True})
-                world = knock(rules, world)
-                continue
-            if random.random() < keen:
-                awards = [play(rules, world, f"{one[0]}-{one[1]}", left)[1][2] for one, left in options]
-                options = [option for option, award in zip(options, awards, strict=True) if award == max(awards)]
-            one, left = random.choice(options)
-            event = {"seat": world.turn, "play": text(random, one)}
-            if world.ends is not None:
-                event["end"] = "L" if left else "R"
-            world, claims = play(rules, world, event["play"], left)
-            event.update(zip(("count", "earned", "award", "score"), claims, strict=True))
-            events.append(event)
-        else:
-            seat = next((event["seat"] for event in reversed(events) if "play" in event), 0)
-            scores = world.scores
-            if world.out is not None:
-                deal["end"] = {"how": "out", "seat": seat, "scores": list(scores)}
-            elif world.winner is not None:
-                deal["end"] = {"how": "won", "seat": seat, "scores": list(scores)}
-            else:
-                for _ in range(random.randint(0, len(holders(world)))):
-                    events.append({"seat": world.turn, "knock": True})
-                    world = knock(rules, world)
-                deal["end"] = {"how": "blocked", "scores": list(scores)}
-        if world.winner is not None:
-            record["result"] = {"winner": world.winner, "scores": list(world.scores)}
-            break
-        lead = (lead + 1) % players
-    return record

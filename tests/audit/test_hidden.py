@@ -43,7 +43,7 @@ def gaps(sheet):
 
 def test_a_knock_that_an_earlier_one_implies_is_not_listed_again():
     sheet = seven("Ann 6-6", "Bob knocks", "Ann 6-5", "Bob knocks", "Ann 5-6", hands="")
-    assert [gap for gap in gaps(sheet.removesuffix("\nAnn 5-6"))] == [
+    assert gaps(sheet.removesuffix("\nAnn 5-6")) == [
         ("play/required", 2, "hands/1"),
         ("play/required", 4, "hands/1"),
     ]

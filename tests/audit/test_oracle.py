@@ -13,7 +13,8 @@ from fivesthrees_audit.audit.replay import replay
 from fivesthrees_audit.records.native import Match
 from fivesthrees_audit.records.strict import Flaw
 from fivesthrees_audit.records.wellformed import check, rules_of
-from tests.audit.oracle import TILES, played, verdict
+from tests.audit.oracle import TILES, verdict
+from tests.audit.random_matches import played
 
 SEEDS = st.integers(0, 2**32)
 CLAIMS = ("count", "earned", "award", "score")
@@ -55,9 +56,7 @@ def thinned(random, record):
 
     if drop():
         record.pop("result", None)
-    for key in ("winner", "scores"):
-        if "result" in record and drop():
-            record["result"].pop(key, None)
+    _without(record.get("result", {}), ("winner", "scores"), drop)
     if drop() and random.random() < 0.6:
         record["omits"] = ["knocks"]
         for deal in record["deals"]:
@@ -67,17 +66,26 @@ def thinned(random, record):
             deal.pop("lead", None)
         _hide(random, deal, drop)
         for event in deal["events"]:
-            if "end" in event and "play" in event and drop():
-                del event["end"]
-            for key in ("seat", *CLAIMS):
-                if drop() and not (key == "seat" and "adjust" in event):
-                    event.pop(key, None)
+            _thin(event, drop)
         if drop():
             deal.pop("end", None)
-        for key in ("how", "seat", "scores"):
-            if "end" in deal and drop():
-                deal["end"].pop(key, None)
+        _without(deal.get("end", {}), ("how", "seat", "scores"), drop)
     return record
+
+
+def _without(part, keys, drop):
+    """Drops some keys of a part, where it is there at all."""
+    for key in keys:
+        if part and drop():
+            part.pop(key, None)
+
+
+def _thin(event, drop):
+    if "end" in event and "play" in event and drop():
+        del event["end"]
+    for key in ("seat", *CLAIMS):
+        if drop() and not (key == "seat" and "adjust" in event):
+            event.pop(key, None)
 
 
 def _hide(random, deal, drop):

@@ -69,8 +69,8 @@ def test_a_record_comes_back_from_its_sheet(file, tmp_path, records):
 
 def test_a_sheet_becomes_a_record_or_lines_for_several(file):
     one = "players Ann, Bob\ndeal Ann leads\nAnn 6-6 =4\n"
-    assert convert(file(one))[1].startswith('{\n  "format": "fivesthrees-log/1",\n')
-    lines = convert(file(f"{one}match b\n{one}"))[1].splitlines()
+    assert convert(file(one, name="one.sheet"))[1].startswith('{\n  "format": "fivesthrees-log/1",\n')
+    lines = convert(file(f"{one}match b\n{one}", name="two.sheet"))[1].splitlines()
     assert [json.loads(line).get("id") for line in lines] == [None, "b"]
 
 

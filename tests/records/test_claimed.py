@@ -28,7 +28,7 @@ def scored(*pairs):
         (said(deals=[scored((0, 4), (1, 8), (0, 9))]), ((9, 8), None)),
         (said(deals=[scored((0, 4)), scored((1, 8))]), ((4, 8), None)),
         (said(deals=[scored((1, 61))], start=Start(scores=[5, 6])), ((5, 61), 1)),
-        (said(deals=[scored((0, 61), (1, 61))]), ((61, 61), None)),
+        (said(deals=[scored((0, 61), (1, 61))]), ((61, 61), 1)),
         (said(deals=[scored((None, 61), (1, None))]), ((None, None), None)),
         (said(deals=[scored((0, 1)), Deal(end=DealEnd(scores=[30, 61]))]), ((30, 61), 1)),
         (said(deals=[Deal(end=DealEnd(scores=[30, 40])), scored((0, 33))]), ((33, 40), None)),

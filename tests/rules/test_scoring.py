@@ -19,7 +19,7 @@ POSITIONS = [
 ]
 
 
-@pytest.mark.parametrize(("tiles", "parts", "count", "points"), POSITIONS, ids=lambda value: str(value))
+@pytest.mark.parametrize(("tiles", "parts", "count", "points"), POSITIONS, ids=str)
 def test_worked_positions(rules, tiles, parts, count, points):
     layout = line(*tiles)
     assert scoring.contributions(rules, layout) == parts
@@ -91,10 +91,8 @@ def test_the_new_score_is_the_old_one_and_the_award():
 
 @given(layouts())
 def test_a_mirrored_line_counts_the_same(rules, layout):
-    mirrored = Layout(
-        tuple(End(end.label, other.pips, other.double) for end, other in zip(layout.ends, reversed(layout.ends), strict=True)),
-        layout.lone,
-    )
+    pairs = zip(layout.ends, reversed(layout.ends), strict=True)
+    mirrored = Layout(tuple(End(end.label, other.pips, other.double) for end, other in pairs), layout.lone)
     assert scoring.count(rules, mirrored) == scoring.count(rules, layout)
 
 

@@ -49,9 +49,7 @@ class Case(NamedTuple):
 
 @pytest.fixture(scope="module")
 def matches():
-    """Matches of 2, 3 and 4 players: whole ones to 61, and short ones, in which the target is met more often.
-
-    """
+    """Matches of 2, 3 and 4 players: whole ones to 61, and short ones, in which the target is met more often."""
     return [
         Case(rules, generate(rules, players, 10, number, Options(boneyard=number % 2 == 1)))
         for number in range(4)

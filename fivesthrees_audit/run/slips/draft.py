@@ -1,0 +1,149 @@
+"""Owns what every slip is made of: the match to be changed, the slip put in, its kind, and the changing of entries.
+
+Knows no kind of slip. What follows from a change is the engine's and the rules' to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from fivesthrees_audit import engine
+from fivesthrees_audit.engine import State
+from fivesthrees_audit.records.native import Deal, Event, Match
+from fivesthrees_audit.rules import ending
+from fivesthrees_audit.ruleset import RuleSet
+from fivesthrees_audit.run.generate import Options, Spot, played_out
+
+Rule = Callable[..., Any]
+"""A rule function; slips are charged to its clause."""
+
+MISADDED = (-10, -3, -2, -1, 1, 2, 3, 10)
+"""How far off a misadded score is."""
+
+
+class Injected(NamedTuple):
+    """A match with one slip, the clause it is charged to and its place (deal and event from 1; None: about more)."""
+
+    match: Match
+    clause: str
+    deal: int | None
+    event: int | None
+    pointer: str
+
+
+class Draft(NamedTuple):
+    """A legal match about to get a slip: the match as walked through, chance, and whether what follows is to follow."""
+
+    rules: RuleSet
+    match: Match
+    spots: list[Spot]
+    closing: list[State]
+    random: Random
+    carry: bool
+
+
+class Slip(NamedTuple):
+    """A kind of slip: what it does, which places of a match it looks at, and how it is made at one of them.
+
+    `carries` says that it can be made both ways: alone in the record, or with all that follows from it.
+    """
+
+    what: str
+    over: Callable[[Draft], Sequence[Any]]
+    make: Callable[[Draft, Any], Injected | None]
+    carries: bool = False
+
+
+def plays_of(draft: Draft) -> list[Spot]:
+    """The entries of a match that lay a tile."""
+    return [spot for spot in draft.spots if spot.played is not None]
+
+
+def at_entry(match: Match, rule: Rule, deal: int, event: int) -> Injected:
+    """A match whose slip is charged to a rule at an entry; deal and event count from 0 here."""
+    return Injected(match, clause_of(rule), deal + 1, event + 1, f"/deals/{deal}/events/{event}")
+
+
+def about_deal(match: Match, rule: Rule, deal: int, part: str = "") -> Injected:
+    """A match whose slip is charged to a rule at a deal (from 0) or a part of it such as `/lead`."""
+    return Injected(match, clause_of(rule), deal + 1, None, f"/deals/{deal}{part}")
+
+
+def clause_of(rule: Rule) -> str:
+    """The id of the clause that a rule function is the home of."""
+    clause: str = rule.clause  # type: ignore[attr-defined]  # set by the clause decorator
+    return clause
+
+
+def with_deal(match: Match, number: int, **changes: Any) -> Match:
+    """The match with these fields of one deal changed."""
+    deals = list(match.deals)
+    deals[number] = replace(deals[number], **changes)
+    return replace(match, deals=deals)
+
+
+def with_entries(match: Match, spot: Spot, *entries: Event) -> Match:
+    """The match with other entries in the place of one."""
+    events = match.deals[spot.deal].events
+    return with_deal(match, spot.deal, events=[*events[: spot.event], *entries, *events[spot.event + 1 :]])
+
+
+def rewritten(draft: Draft, rule: Rule, spot: Spot, **changes: Any) -> Injected:
+    """The match with an entry changed and nothing else."""
+    return at_entry(with_entries(draft.match, spot, replace(spot.entry, **changes)), rule, spot.deal, spot.event)
+
+
+def played_on(draft: Draft, rule: Rule, spot: Spot, entry: Event, state: State) -> Injected:
+    """The match up to an entry, another in its place, and all the rest played anew from the table that one leaves."""
+    deal = draft.match.deals[spot.deal]
+    begun = replace(deal, events=[*deal.events[: spot.event], entry], end=None)
+    return at_entry(played_from(draft, spot.deal, begun, state), rule, spot.deal, spot.event)
+
+
+def played_from(draft: Draft, number: int, deal: Deal, state: State) -> Match:
+    """The deals before one, that one as it stands, and all the rest played anew."""
+    match = replace(draft.match, deals=[*draft.match.deals[:number], deal], result=None)
+    return played_out(draft.rules, match, state, draft.random, Options(boneyard=deal.boneyard is not None))
+
+
+def carried_on(draft: Draft, match: Match, deal: int, event: int, deltas: Sequence[int]) -> Match | None:
+    """A match with every score moved that stands after an event; None where the rules would treat one otherwise."""
+    later = [spot for spot in plays_of(draft) if (spot.deal, spot.event) > (deal, event)]
+    if not all(_treated_alike(draft.rules, spot, deltas[spot.side]) for spot in later):
+        return None
+    sides = draft.closing[0].sides
+    deals = list(match.deals)
+    for number in range(deal, len(deals)):
+        events = [
+            entry
+            if entry.score is None or (number, index) <= (deal, event)
+            else replace(entry, score=entry.score + deltas[sides[entry.seat or 0]])
+            for index, entry in enumerate(deals[number].events)
+        ]
+        deals[number] = replace(deals[number], events=events, end=shifted(deals[number].end, deltas))
+    return replace(match, deals=deals, result=shifted(match.result, deltas))
+
+
+def shifted(closing: Any, deltas: Sequence[int]) -> Any:
+    """The end of a deal, or a result, with its scores moved."""
+    if closing is None or closing.scores is None:
+        return closing
+    return replace(closing, scores=[score + delta for score, delta in zip(closing.scores, deltas, strict=True)])
+
+
+def _treated_alike(rules: RuleSet, spot: Spot, delta: int) -> bool:
+    if not delta or spot.played is None:
+        return True
+    before = spot.before.scores[spot.side] + delta
+    award = engine.accepted(rules, before, spot.played.play, spot.played.out, goes_out=spot.goes_out)
+    wins = spot.after.winner is not None or ending.is_won(rules, award, before + award)
+    return award == spot.played.award and not wins
+
+
+def alone(draft: Draft, side: int, delta: int) -> list[int]:
+    """How far each score is moved where only that of one side is."""
+    return [delta if other == side else 0 for other in range(len(draft.closing[0].scores))]

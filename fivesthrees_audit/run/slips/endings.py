@@ -1,0 +1,243 @@
+"""Owns the slips at the end: what comes after it or too early, and wrong ends and results."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from fivesthrees_audit import engine
+from fivesthrees_audit.records.native import DealEnd, Event, Match, Result
+from fivesthrees_audit.rules import ending, playing, scoring
+from fivesthrees_audit.run.generate import Options, Spot, dealt, entry_of, finished, pick
+from fivesthrees_audit.run.slips.draft import (
+    MISADDED,
+    Draft,
+    Injected,
+    Rule,
+    Slip,
+    about_deal,
+    alone,
+    at_entry,
+    carried_on,
+    clause_of,
+    plays_of,
+    shifted,
+    with_deal,
+)
+
+
+def _ended(*how: str) -> Callable[[Draft], list[int]]:
+    """The deals that the record says ended so, with their scores."""
+
+    def over(draft: Draft) -> list[int]:
+        ends = [(number, deal.end) for number, deal in enumerate(draft.match.deals)]
+        return [number for number, end in ends if end is not None and end.how in how and end.scores is not None]
+
+    return over
+
+
+def _won(draft: Draft) -> list[int]:
+    result = draft.match.result
+    return [] if result is None or None in (result.winner, result.scores) else [len(draft.closing) - 1]
+
+
+def _appended(draft: Draft, rule: Rule, number: int, *entries: Event) -> Injected:
+    """The match with entries after the last of a deal, charged at the last of them."""
+    events = [*draft.match.deals[number].events, *entries]
+    return at_entry(with_deal(draft.match, number, events=events), rule, number, len(events) - 1)
+
+
+def _play_after(rule: Rule, *, how: str) -> Callable[[Draft, int], Injected | None]:
+    """A play by the seat next in turn after its deal was over: without claims or, carried on, paid."""
+
+    def make(draft: Draft, number: int) -> Injected | None:
+        closing = draft.closing[number]._replace(out=None, winner=None)
+        plays = [*engine.plays(draft.rules, closing, closing.turn)]
+        if not plays and how == "blocked":
+            plays = [(tile, "L") for tile in sorted(closing.hands[closing.turn].known)]
+        if not plays:
+            return None
+        tile, label = pick(draft.random, plays)
+        if not draft.carry or how == "blocked":
+            return _appended(draft, rule, number, entry_of(closing.turn, tile, label, None))
+        after, played = engine.play(draft.rules, closing, tile, label)
+        appended = _appended(draft, rule, number, entry_of(closing.turn, tile, label, played))
+        deltas = alone(draft, closing.sides[closing.turn], played.award)
+        match = carried_on(draft, appended.match, number, len(draft.match.deals[number].events), deltas)
+        return None if match is None or after.winner is not None else appended._replace(match=match)
+
+    return make
+
+
+def _knock_after(rule: Rule) -> Callable[[Draft, int], Injected]:
+    return lambda draft, number: _appended(draft, rule, number, Event(seat=draft.closing[number].turn, knock=True))
+
+
+def _surplus_knock(draft: Draft, number: int) -> Injected:
+    """One closing knock more than a full circle."""
+    state = draft.closing[number]
+    knocks: list[Event] = []
+    while state.knocks <= len(engine.holders(state)):
+        knocks.append(Event(seat=state.turn, knock=True))
+        state = engine.knock(state)
+    return _appended(draft, ending.is_blocked, number, *knocks)
+
+
+def _deal_after_match(draft: Draft, number: int) -> Injected | None:
+    """Another deal after the match was won: its lead alone or, carried on, all of it with what it paid."""
+    match, closing = draft.match, draft.closing[number]
+    options, players = Options(boneyard=match.deals[number].boneyard is not None), len(match.players)
+    lead = playing.next_lead(draft.rules, players, closing.lead)
+    deal, state = dealt(draft.rules, lead, closing.scores, draft.random, options, players=players)
+    deal, state = finished(draft.rules, deal, state, draft.random, options)
+    if not draft.carry:
+        deal = replace(deal, events=[Event(seat=lead, play=deal.events[0].play)], end=None)
+    elif state.winner is not None or match.result is None:
+        return None
+    else:
+        match = replace(match, result=replace(match.result, scores=list(state.scores)))
+    return about_deal(replace(match, deals=[*match.deals, deal]), ending.is_won, number + 1)
+
+
+def _cut_short(draft: Draft, spot: Spot) -> Injected | None:
+    """A deal without its last entries, another following: nothing was earned in them or, carried on, all of it lost."""
+    number, deal, closing = spot.deal, draft.match.deals[spot.deal], draft.closing[spot.deal]
+    lost = [before - after for before, after in zip(spot.before.scores, closing.scores, strict=True)]
+    if not spot.event or number == len(draft.match.deals) - 1 or (any(lost) and not draft.carry):
+        return None
+    cut = with_deal(draft.match, number, events=deal.events[: spot.event], end=None)
+    match = carried_on(draft, cut, number, len(deal.events), lost)
+    return None if match is None else about_deal(match, ending.is_out, number)
+
+
+def _misended(
+    what: str,
+    rule: Rule,
+    part: str,
+    over: Callable[[Draft], list[int]],
+    wrong: Callable[[Draft, int, DealEnd], DealEnd | None],
+    *,
+    carries: bool = False,
+) -> Slip:
+    """The slip that writes a wrong end of a deal; its closing scores, where they are wrong, may be carried on."""
+
+    def make(draft: Draft, number: int) -> Injected | None:
+        end = draft.match.deals[number].end
+        changed = None if end is None else wrong(draft, number, end)
+        if end is None or changed is None:
+            return None
+        deltas = [after - before for before, after in zip(end.scores or (), changed.scores or (), strict=True)]
+        if any(
+            delta and score == draft.rules.target for delta, score in zip(deltas, changed.scores or (), strict=True)
+        ):
+            return None
+        match: Match | None = with_deal(draft.match, number, end=changed)
+        if match is not None and draft.carry and any(deltas):
+            won = draft.closing[number].winner is not None
+            match = None if won else carried_on(draft, match, number + 1, -1, deltas)
+        return None if match is None else about_deal(match, rule, number, "/end/bonus" if changed.bonus else part)
+
+    return Slip(what, over, make, carries)
+
+
+def _claimed_how(how: str) -> Callable[[Draft, int, DealEnd], DealEnd]:
+    def wrong(draft: Draft, number: int, end: DealEnd) -> DealEnd:
+        seat = pick(draft.random, range(len(draft.closing[number].hands)))
+        return DealEnd(how=how, seat=None if how == "blocked" else seat, scores=end.scores)  # type: ignore[arg-type]
+
+    return wrong
+
+
+def _by_another(draft: Draft, number: int, end: DealEnd) -> DealEnd:
+    """The end with a seat of another side; of any side where a block has none."""
+    sides = draft.closing[number].sides
+    others = [seat for seat, side in enumerate(sides) if end.seat is None or side != sides[end.seat]]
+    return replace(end, seat=pick(draft.random, others))
+
+
+def _paid(draft: Draft, end: DealEnd, side: int, points: int) -> DealEnd:
+    """The end with points for a side: as a bonus, added to its score, or both; when carried on, always added."""
+    added: DealEnd = shifted(end, alone(draft, side, points))
+    bonus = replace(end, bonus=points)
+    both = replace(added, bonus=points)
+    return pick(draft.random, (added, both) if draft.carry else (bonus, added, both))
+
+
+def _bonus(draft: Draft, number: int, end: DealEnd) -> DealEnd | None:
+    """The pips that the others hold paid to the side that ended the deal."""
+    closing = draft.closing[number]
+    side = closing.sides[end.seat or 0]
+    held = [hand for seat, hand in enumerate(closing.hands) if closing.sides[seat] != side]
+    pips = sum(tile.pips for hand in held for tile in hand.known)
+    return replace(_paid(draft, end, side, pips), bonus=pips) if pips else None
+
+
+def _block_paid(draft: Draft, number: int, end: DealEnd) -> DealEnd | None:
+    point, sides = draft.rules.out_point, range(len(draft.closing[number].scores))
+    return _paid(draft, end, pick(draft.random, sides), point) if point else None
+
+
+def _closing_scores(draft: Draft, number: int, end: DealEnd) -> DealEnd | None:
+    side = pick(draft.random, range(len(end.scores or ())))
+    paid = draft.rules.out_point if end.how == "blocked" else 0
+    off = pick(draft.random, [off for off in MISADDED if off != paid and draft.closing[number].scores[side] + off >= 0])
+    moved: DealEnd = shifted(end, alone(draft, side, off))
+    return moved
+
+
+def _result_winner(draft: Draft, _: int) -> Injected:
+    result = draft.match.result or Result()
+    others = [side for side in range(len(draft.closing[0].scores)) if side != result.winner]
+    return _misresulted(draft, replace(result, winner=pick(draft.random, others)))
+
+
+def _result_scores(draft: Draft, _: int) -> Injected:
+    side, off = pick(draft.random, range(len(draft.closing[0].scores))), pick(draft.random, MISADDED)
+    return _misresulted(draft, shifted(draft.match.result, alone(draft, side, off)))
+
+
+def _misresulted(draft: Draft, result: Result) -> Injected:
+    return Injected(replace(draft.match, result=result), clause_of(ending.result), None, None, "/result")
+
+
+OUT, BLOCKED, WON = _ended("out"), _ended("blocked"), _ended("won")
+
+KINDS: dict[str, Slip] = {
+    "play-after-out": Slip("a play after the deal went out", OUT, _play_after(ending.is_out, how="out"), carries=True),
+    "knock-after-out": Slip("a knock after the deal went out", OUT, _knock_after(ending.is_out)),
+    "surplus-knock": Slip("a closing knock past the full circle", BLOCKED, _surplus_knock),
+    "play-after-block": Slip("a play after a block", BLOCKED, _play_after(playing.matches, how="blocked")),
+    "play-after-match": Slip("a play after the match", WON, _play_after(ending.is_won, how="won"), carries=True),
+    "knock-after-match": Slip("a knock after the match", WON, _knock_after(ending.is_won)),
+    "deal-after-match": Slip("a deal after the match", _won, _deal_after_match, carries=True),
+    "deal-cut-short": Slip("a deal left unfinished, another following", plays_of, _cut_short, carries=True),
+    "claimed-out": _misended(
+        "a deal said to be out", ending.is_out, "/end", _ended("blocked", "won"), _claimed_how("out")
+    ),
+    "claimed-blocked": _misended(
+        "a deal said to be blocked", ending.is_blocked, "/end", _ended("out", "won"), _claimed_how("blocked")
+    ),
+    "claimed-won": _misended(
+        "a match said to be won", ending.is_won, "/end", _ended("out", "blocked"), _claimed_how("won")
+    ),
+    "out-by-another": _misended("another said to have gone out", ending.is_out, "/end/seat", OUT, _by_another),
+    "won-by-another": _misended("another said to have won", ending.is_won, "/end/seat", WON, _by_another),
+    "block-taken": _misended("a block said to be taken", ending.is_blocked, "/end/seat", BLOCKED, _by_another),
+    "bonus-paid": _misended(
+        "pips left in hands paid", ending.bonus, "/end/bonus", _ended("out", "won"), _bonus, carries=True
+    ),
+    "block-paid": _misended(
+        "the out point paid for a block", scoring.out_points, "/end/scores", BLOCKED, _block_paid, carries=True
+    ),
+    "wrong-end-scores": _misended(
+        "wrong closing scores of a deal",
+        scoring.new_score,
+        "/end/scores",
+        _ended("out", "blocked", "won"),
+        _closing_scores,
+        carries=True,
+    ),
+    "wrong-result-winner": Slip("a wrong winner of the match", _won, _result_winner),
+    "wrong-result-scores": Slip("wrong final scores", _won, _result_scores),
+}
