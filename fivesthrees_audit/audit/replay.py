@@ -108,7 +108,7 @@ def _event(table: Table, worlds: list[World], number: int, index: int, given: De
     event = table.match.deals[number].events[index]
     place = event_place(number, index)
     after = kept(after for world in worlds for after in _advanced(table, world, event, place, given))
-    return bounded(after, place)
+    return bounded(table, after, place)
 
 
 def _advanced(table: Table, world: World, event: Event, place: Place, given: Dealt) -> list[World]:

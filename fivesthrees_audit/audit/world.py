@@ -135,14 +135,15 @@ def _kind(world: World) -> object:
     return plain, frozenset(denied.items())
 
 
-def bounded(worlds: list[World], place: Place) -> list[World]:
+def bounded(table: Table, worlds: list[World], place: Place) -> list[World]:
     """The worlds, or where they are too many to follow: first without their scores, then one that is not judged on.
 
     Either way what can no longer be checked is said. `place` is the entry they have come to.
     """
     if len(worlds) > MOST_WITH_SCORES:
         gap = Unchecked(new_score.clause, place.deal, place.event, "end")  # type: ignore[attr-defined]
-        worlds = kept(_without_scores(world, gap) for world in worlds)
+        gaps = (gap,) if _scores_follow(table.match, place) else ()
+        worlds = kept(_without_scores(world, gaps) for world in worlds)
     if len(worlds) > MOST_WORLDS:
         gap = Unchecked(open_ends.clause, place.deal, place.event, "end")  # type: ignore[attr-defined]
         leads = frozenset[int]().union(*(world.leads for world in worlds))
@@ -151,18 +152,28 @@ def bounded(worlds: list[World], place: Place) -> list[World]:
     return worlds
 
 
-def _without_scores(world: World, gap: Unchecked) -> World:
-    """The world in which nobody can say what the scores are, nor whether the match is won."""
+def _scores_follow(match: Match, place: Place) -> bool:
+    """Whether anything that the record says after a place could be wrong for its scores."""
+    number, index = (place.deal or 1) - 1, place.event or 0
+    deals = match.deals[number:]
+    events = [*deals[0].events[index:], *(event for deal in deals[1:] for event in deal.events)]
+    return (
+        match.result is not None
+        or any(deal.end is not None for deal in deals)
+        or any(claim is not None for event in events for claim in (event.earned, event.award, event.score))
+    )
+
+
+def _without_scores(world: World, gaps: tuple[Unchecked, ...]) -> World:
+    """The world in which nobody can say what the scores are."""
     everybody = frozenset(world.state.sides)
     nothing = (0,) * len(world.state.scores)
-    known = gap in world.unchecked or world.unknown == everybody
     return world._replace(
-        state=world.state._replace(scores=nothing, winner=None),
+        state=world.state._replace(scores=nothing),
         carried=nothing,
-        winner=None,
         unknown=everybody,
         unjudged=everybody,
-        unchecked=world.unchecked if known else (*world.unchecked, gap),
+        unchecked=world.unchecked if world.unknown == everybody else (*world.unchecked, *gaps),
     )
 
 

@@ -42,7 +42,7 @@ def _winner(match: Match, sides: Sequence[int], target: int) -> int | None:
     if end is not None and end.scores is not None:
         return end.scores.index(target) if end.scores.count(target) == 1 else None
     events = [event for event in match.deals[-1].events if event.play is not None]
-    if not events or events[-1].score != target or events[-1].seat is None:
+    if not events or events[-1].score != target or events[-1].award == 0 or events[-1].seat is None:
         return None
     return sides[events[-1].seat]
 

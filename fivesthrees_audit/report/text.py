@@ -83,8 +83,7 @@ def _finding(entry: Judged, finding: Finding, look: Look) -> str:
     place = _place(entry.source, finding.line, finding.column)
     follows = ", which follows from the fault before" if finding.consequent else ""
     indent = "    " if finding.consequent else "  "
-    let, _, rest = finding.message.removeprefix("Let ").partition(" Then ")
-    then, _, however = rest.partition(" However, ")
+    let, then, however = finding.message.split("\n")
     sentences = [
         _sentence("Let", let, indent, look),
         _sentence("Then", then, indent, look),
@@ -93,9 +92,8 @@ def _finding(entry: Judged, finding: Finding, look: Look) -> str:
     return "\n".join([f"{indent}{place}  {_where(finding)}{follows}", *sentences])
 
 
-def _sentence(word: str, rest: str, indent: str, look: Look) -> str:
-    text = _wrapped(f"{word} {rest}", f"{indent}  ")
-    return text.replace(word, look(word, BOLD), 1)
+def _sentence(word: str, sentence: str, indent: str, look: Look) -> str:
+    return _wrapped(sentence, f"{indent}  ").replace(word, look(word, BOLD), 1)
 
 
 def _where(finding: Finding) -> str:

@@ -27,6 +27,6 @@ def told(finding: Finding, players: Sequence[str], rules: RuleSet) -> Told:
 
 
 def message(finding: Finding, players: Sequence[str], rules: RuleSet) -> str:
-    """The finding in one paragraph."""
+    """The finding in three lines."""
     let, then, however = told(finding, players, rules)
-    return f"Let {let} Then {then} However, {however}"
+    return f"Let {let}\nThen {then}\nHowever, {however}"

@@ -18,8 +18,9 @@ def _target(case: Case) -> Told:
         then = f"{before} + {earned} = {total} passes {target}, so all of it is refused and the score stays {before}."
     else:
         then = f"{before} + {earned} = {total} does not pass {target}, so all of it is accepted."
+    lying = f"{table(case).replace(' be ', ' being ')}, a count of {facts['count']}"
     return Told(
-        f"{who} stand at {before} and earn {together}{tested} ({table(case).replace(' be ', ' being ')}).",
+        f"{who} stand at {before} and earn {together}{tested} ({lying}).",
         then,
         f"the record {_taken(case)}.",
     )
