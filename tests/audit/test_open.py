@@ -5,6 +5,7 @@ from random import Random
 import msgspec
 import pytest
 
+from fivesthrees_audit.audit import world
 from fivesthrees_audit.audit.replay import moment_at, replay
 from fivesthrees_audit.findings import Verdict
 from fivesthrees_audit.records.native import Match
@@ -129,11 +130,23 @@ def only_tiles(players, deals, seed):
     return record
 
 
-def test_too_many_readings_stop_the_audit():
+def test_where_too_many_readings_differ_in_scores_they_are_not_checked():
+    record = only_tiles(2, 6, 1)
+    match = msgspec.convert({**record, "result": {"scores": [1, 2]}}, Match)
+    judgement = replay(match, rules_of(match))
+    assert judgement.verdict == Verdict.UNDETERMINED
+    assert ("score/running", "end") in [(gap.clause, gap.missing) for gap in judgement.unchecked]
+    silent = msgspec.convert(record, Match)
+    assert "score/running" not in [gap.clause for gap in replay(silent, rules_of(silent)).unchecked]
+
+
+def test_too_many_readings_leave_the_rest_of_a_deal_unjudged(monkeypatch):
+    monkeypatch.setattr(world, "MOST_WITH_SCORES", 3)
+    monkeypatch.setattr(world, "MOST_WORLDS", 3)
     match = msgspec.convert(only_tiles(2, 6, 1), Match)
     judgement = replay(match, rules_of(match))
     assert judgement.verdict == Verdict.UNDETERMINED
-    assert "end" in [gap.missing for gap in judgement.unchecked]
+    assert ("play/end", "end") in [(gap.clause, gap.missing) for gap in judgement.unchecked]
     assert moment_at(match, rules_of(match), len(match.deals), 1).state.line
 
 
