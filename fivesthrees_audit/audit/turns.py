@@ -144,11 +144,13 @@ def fitting(layout: Layout) -> frozenset[Tile]:
 def drawn(table: Table, world: World, event: Event, place: Place) -> list[World]:
     """The worlds after the seat due draws where nobody ever does: the tile in hand, the turn kept or passed on."""
     state = world.state
-    if not playing.may_draw(table.rules):
-        facts = table_facts(table.rules, state)
-        world = world.blamed(
-            playing.may_draw, place, expected={"draw": None}, recorded={"draw": event.draw}, facts=facts
-        )
+    world = world.blamed(
+        playing.may_draw,
+        place,
+        expected={"draw": None},
+        recorded={"draw": event.draw},
+        facts=table_facts(table.rules, state),
+    )
     hand = state.hands[state.turn]
     tile = TILE_BY_TEXT.get(event.draw or "?")
     more = Hand(hand.known, hand.hidden + 1) if tile is None else Hand(hand.known | {tile.domino}, hand.hidden)
