@@ -40,7 +40,8 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     `deal` and `event` count from 1 (None: about the deal, or the match); `pointer` is the JSON Pointer of the entry;
     `line` and `column` count from 1 and stay None until the place is looked up in its file. `expected` and `recorded`
     are keyed by the names of the record (`{"count": 12}`). `facts` hold the working (points in game points, counts in
-    pips). `consequent` marks a fault that an earlier one explains. `message` tells it all in three lines: *Let*, *Then*, *However*.
+    pips). `consequent` marks a fault that an earlier one explains. `message` tells it all in three lines: *Let*,
+    *Then*, *However*.
     """
 
     clause: str

@@ -6,16 +6,24 @@ hand, an end that could be either) it leaves to the full audit.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple, cast
 
-from fivesthrees_audit.audit.tables import BIT, Seating, Tables
-from fivesthrees_audit.records.native import Deal, DealEnd, Event, Match
-from fivesthrees_audit.rules import ending, playing
+from msgspec import Struct
+
+from fivesthrees_audit.audit.tables import BIT, Node, Row, Tables
+from fivesthrees_audit.rules import ending
 from fivesthrees_audit.tiles import DOUBLE_SIX
 
+if TYPE_CHECKING:
+    from fivesthrees_audit.records import native
+    from fivesthrees_audit.records.plain import Deal, DealEnd, Event, Match
+
 _bit = BIT.__getitem__
-NOWHERE: dict[Any, Any] = {"fits": 0}
-"""The node after a deal has ended: nothing can be played there, and asking for it says so."""
+_ones = int.bit_count
+
+NOWHERE: Node = {"fits": -1}
+"""The node after a deal has ended: no tile has a row there, and whoever holds one may not knock."""
 
 
 class LookCloser(Exception):
@@ -23,190 +31,228 @@ class LookCloser(Exception):
 
 
 class Clean(NamedTuple):
-    """A clean record: the final scores by side, the side that won, and how many keys its text must have."""
+    """A clean record: final scores by side, the side that won, its events, the fewest keys its text can have."""
 
     scores: tuple[int, ...]
     winner: int | None
+    events: int
     keys: int
 
 
 class Running:
-    """What the quick pass carries from deal to deal."""
+    """What the quick pass carries from deal to deal; `whole` says that no claim has been left out so far."""
 
-    __slots__ = ("keys", "lead", "players", "scores", "seating", "tables", "winner")
+    __slots__ = ("events", "knocks", "out", "scores", "seating", "tables", "whole", "winner")
 
-    def __init__(self, match: Match, tables: Tables) -> None:
+    def __init__(self, players: int, tables: Tables) -> None:
         self.tables = tables
-        self.players = len(match.players)
-        self.seating = tables.seating(self.players)
+        self.seating = tables.seating(players)
         self.scores = [0] * (max(self.seating.sides) + 1)
-        self.lead: int | None = None
         self.winner: int | None = None
-        self.keys = 0
+        self.out: int | None = None
+        self.events = 0
+        self.knocks = 0
+        self.whole = True
 
 
 def clean(match: Match, tables: Tables) -> Clean | None:
     """The clean record's figures, or None where the full audit must look at it."""
-    run = Running(match, tables)
-    if match.target is not None or match.pairs is not None or match.omits or match.start is not None:
-        return None
-    if "" in match.players or len(set(match.players)) != run.players:
+    names = match.players
+    if "" in names or len(set(names)) != len(names):
         return None
     try:
-        for number, deal in enumerate(match.deals):
-            _deal(run, deal, last=number == len(match.deals) - 1)
-    except (LookCloser, KeyError, TypeError, ValueError):
+        run = Running(len(names), tables)
+        keys = _deals(run, match.deals)
+    except (LookCloser, LookupError, TypeError):
         return None
-    keys = 3 + run.keys + (match.rules is not None) + (match.id is not None) + (match.omits is not None)
+    keys = 3 + (keys if run.whole else _given(match.deals)) + (match.rules is not None) + (match.id is not None)
     result = match.result
     if result is not None:
         winner, scores = ending.result(run.winner, run.scores)
-        if result.winner != winner or (result.scores is not None and tuple(result.scores) != scores):
+        if result.winner not in (winner, None) or (result.scores is not None and tuple(result.scores) != scores):
             return None
         keys += 1 + (result.winner is not None) + (result.scores is not None)
-    return Clean(tuple(run.scores), run.winner, keys)
+    return Clean(tuple(run.scores), run.winner, run.events, keys)
 
 
-def _deal(run: Running, deal: Deal, *, last: bool) -> None:
-    """One deal, added to the running scores and keys. Raises LookCloser, or what a failed look-up raises."""
-    lead, seating = deal.lead, run.seating
-    if run.winner is not None or lead is None or lead >= run.players:
+def clean_record(match: native.Match, tables: Tables) -> Clean | None:
+    """The figures of a clean record that was read carefully, or None where the full audit must look at it."""
+    if match.target is not None or match.pairs is not None or match.omits or match.start is not None:
+        return None
+    return clean(cast("Match", match), tables)  # it has the same names, and hands that may be None: look closer
+
+
+def _deals(run: Running, deals: Sequence[Deal]) -> int:
+    """Plays all deals; how many keys they have. Raises LookCloser, or what a failed look-up raises."""
+    seating, scores, blocked = run.seating, run.scores, run.tables.blocked
+    size, dealt = seating.size, seating.dealt
+    due, over, keys = -1, True, 0
+    for deal in deals:
+        lead, end = deal.lead, deal.end
+        if lead != due or not over:
+            lead = _lead(run, deal, due, over=over)
+        due = seating.next_lead[lead]
+        hands: list[int] = []
+        for hand in deal.hands:
+            if len(hand) != size:
+                raise LookCloser
+            hands.append(sum(map(_bit, hand)))
+        # A sum of bits has as many ones as there were tiles only if all of them are different.
+        if sum(hands).bit_count() != dealt or len(hands) != len(seating.sides) or deal.boneyard is not None:
+            keys += _boneyard(deal, hands, dealt)
+        node = _events(run, deal.events, hands, lead)
+        how, side = None, run.winner
+        if run.out is not None:
+            how, side = "out", seating.sides[run.out]
+        elif side is not None:
+            how = "won"
+        elif blocked[not sum(hands) & node["fits"]]:
+            how = "blocked"
+            if deal.events[-1].play is None:
+                _closing_knocks(deal.events, hands)
+        over = how is not None and run.winner is None
+        if end is not None:
+            if end.how != how or end.how is None or end.bonus is not None:
+                _odd_end(run, end, how, hands)
+            if end.seat is not None:
+                if side is None or end.seat not in seating.members[side]:
+                    raise LookCloser
+                keys += 1
+            if end.scores is not None:
+                if end.scores != scores:
+                    raise LookCloser
+                keys += 1
+            keys += 2
+    return keys + 2 * len(deals) + 7 * run.events - 5 * run.knocks
+
+
+def _lead(run: Running, deal: Deal, due: int, *, over: bool) -> int:
+    """The seat that leads the first deal (nobody's lead is due), or one whose record leaves it out."""
+    lead = deal.lead
+    if lead is None:
+        run.whole = False
+        lead = deal.events[0].seat if due < 0 else due
+    if not over or lead not in (run.seating.first if due < 0 else (due,)):
         raise LookCloser
-    if run.lead is not None and lead != seating.next_lead[run.lead]:
+    return lead
+
+
+def _boneyard(deal: Deal, hands: list[int], dealt: int) -> int:
+    """The key of a boneyard that holds just the tiles not dealt. Raises LookCloser where tiles are there twice."""
+    boneyard = deal.boneyard
+    if boneyard is None or len(boneyard) + dealt != len(DOUBLE_SIX):
         raise LookCloser
-    run.lead = lead
-    hands = _hands(deal, seating)
-    node, out = _events(run, deal, hands)
-    if deal.events and deal.events[-1].play is None and _closing_knocks(deal) > sum(map(bool, hands)):
+    if (sum(hands) + sum(map(_bit, boneyard))).bit_count() != len(DOUBLE_SIX):
         raise LookCloser
-    end = deal.end
-    run.keys += 7 * len(deal.events) - bool(deal.events) + 3 + (deal.boneyard is not None) + (end is not None)
-    blocked = node is not NOWHERE and ending.is_blocked(map(node["fits"].__and__, hands))
-    if end is not None:
-        _end(run, end, out, blocked=blocked)
-    if not last and out is None and not blocked:
-        raise LookCloser
+    return 1
 
 
-def _closing_knocks(deal: Deal) -> int:
-    """How many entries of the deal come after its last play."""
-    return next((number for number, event in enumerate(reversed(deal.events)) if event.play is not None), 0)
+def _events(run: Running, events: list[Event], hands: list[int], seat: int) -> Node:
+    """Plays the events of a deal, taking tiles out of the hands; the node it stops at.
 
-
-def _hands(deal: Deal, seating: Seating) -> list[int]:
-    """The hands as bits. A sum of bits has as many ones as there were tiles only if they are all different."""
-    listed, tiles = deal.hands, seating.dealt
-    if listed is None or list(map(len, listed)) != seating.sizes:  # type: ignore[arg-type]  # None: look closer
-        raise LookCloser
-    hands = [sum(map(_bit, hand)) for hand in listed]  # type: ignore[arg-type]
-    dealt = sum(hands)
-    if deal.boneyard is not None:
-        if len(deal.boneyard) != len(DOUBLE_SIX) - tiles:
-            raise LookCloser
-        dealt, tiles = dealt + sum(map(_bit, deal.boneyard)), len(DOUBLE_SIX)
-    if dealt.bit_count() != tiles:
-        raise LookCloser
-    return hands
-
-
-def _events(run: Running, deal: Deal, hands: list[int]) -> tuple[dict[Any, Any], int | None]:
-    """Plays the events of a deal, taking tiles out of the hands; the node it stops at, and the seat that went out.
-
-    `rest` is above `hand` when the tile was not in it. Nearly every play leaves tiles in hand and a score at which
-    nothing special can happen, its claims all there and right; it costs a few comparisons.
+    Nearly every play leaves tiles in hand and a score at which nothing special can happen, its claims all there and
+    right; it costs a few comparisons. Tiles are taken off the hands unseen. Whether each was there shows at the end:
+    a bit taken off a number leaves one 1 less if it was set, and no fewer than before if it was not.
     """
-    scores, plain_below, row = run.scores, run.tables.plain_below, run.tables.row
-    sides, after = run.seating.sides, run.seating.after
-    node, out, knocks = run.tables.root, None, 0
-    seat = deal.lead or 0
-    for event in deal.events:
+    scores, tables, seating = run.scores, run.tables, run.seating
+    node, plain_below, worths = tables.root, tables.plain_below, tables.worths
+    sides, mates, after = seating.sides, seating.mates, seating.after
+    knocks, run.out = 0, None
+    for event in events:
         play = event.play
         if play is None:
             knocks += 1
-            if hands[seat] & node["fits"] or event.seat != seat or not event.knock or node is NOWHERE:
-                _knock(run, event, seat, hands, node)
+            if hands[seat] & node["fits"] or event.seat != seat or not event.knock:
+                _knock(run, event, seat, hands[seat] & node["fits"])
             seat = after[seat]
             continue
         try:
             bit, count, points, node = node[event.end][play]
         except KeyError:
-            bit, count, points, node = row(node, event.end, play)
-        hand = hands[seat]
-        hands[seat] = rest = hand ^ bit
+            bit, count, points, node = _row(run, node, event)
+        hands[seat] = rest = hands[seat] - bit
         side = sides[seat]
         score = scores[side] + points
         if (
-            0 < rest < hand
-            and event.score == score < plain_below
+            rest > 0
+            and event.score == score
+            and score < plain_below
             and event.count == count
-            and event.award == points == event.earned
+            and event.award == points
+            and event.earned == points
             and event.seat == seat
         ):
             scores[side] = score
             seat = after[seat]
             continue
-        if rest > hand:
+        if rest < 0:
             raise LookCloser
-        if _special(run, event, seat, hands, count, lead=event is deal.events[0]):
-            out = seat
-        if out is not None or run.winner is not None:
-            node = NOWHERE
-        elif not rest:
-            after = tuple(playing.next_turn(other, hands) for other in range(run.players))
+        mate = mates[seat]
+        left = None if rest else 0 if mate is None else hands[mate].bit_count()
+        earned, award, score, won, out = worths[scores[side], count, event is events[0], left]
+        if (
+            event.score != score
+            or event.count != count
+            or event.award != award
+            or event.earned != earned
+            or event.seat != seat
+        ):
+            _claims(run, event, (seat, count, earned, award, score))
+        scores[side] = score
+        if out or won:
+            run.winner, run.out, node = side if won else None, seat if out else None, NOWHERE
+        elif left is not None:
+            after = tables.turns(tuple(map(bool, hands)))
         seat = after[seat]
-    run.keys -= 5 * knocks
-    return node, out
-
-
-def _knock(run: Running, event: Event, seat: int, hands: list[int], node: dict[Any, Any]) -> None:
-    """A knock that needs a look. Raises LookCloser where the player could play, or the deal is over."""
-    if not event.knock or event.seat not in (seat, None) or hands[seat] & node["fits"] or node is NOWHERE:
+    if sum(map(_ones, hands)) != seating.dealt - len(events) + knocks:
         raise LookCloser
-    run.keys -= event.seat is None
+    run.events += len(events)
+    run.knocks += knocks
+    return node
 
 
-def _special(run: Running, event: Event, seat: int, hands: list[int], count: int, *, lead: bool) -> bool:
-    """A last tile, an award near the target, or claims left out: all of it by the rules; whether the play goes out.
+def _knock(run: Running, event: Event, seat: int, able: int) -> None:
+    """A knock that does not say whose it is. Raises LookCloser for any other that needs a look."""
+    if able or not event.knock or event.seat not in (seat, None):
+        raise LookCloser
+    run.whole = False
 
-    Raises LookCloser where a claim is wrong.
-    """
-    seating, scores = run.seating, run.scores
-    side, last, goes_out = seating.sides[seat], not hands[seat], False
-    if last:
-        mate = seating.mates[seat]
-        goes_out = ending.is_out(run.tables.rules, 0, 0 if mate is None else hands[mate])
-    earned, award, score, won = run.tables.worth(scores[side], count, lead=lead, last=last, goes_out=goes_out)
-    if (
-        event.score != score
-        or event.count != count
-        or event.award != award
-        or event.earned != earned
-        or event.seat != seat
-    ):
-        _claims(run, event, (seat, count, earned, award, score))
-    scores[side] = score
-    if won:
-        run.winner = side
-    return goes_out
+
+def _row(run: Running, node: Node, event: Event) -> Row:
+    """The row of a play at an end that is met for the first time, or left out."""
+    named: str | int | None = event.end
+    if named is None and node is not run.tables.root:
+        run.whole, named = False, "left out"
+    if named not in node:
+        node[named] = run.tables.rows(node, event.end)
+    row: Row = node[named][event.play]
+    return row
 
 
 def _claims(run: Running, event: Event, right: tuple[int, ...]) -> None:
-    """The claims of a play, some of them missing. Raises LookCloser where one is wrong."""
+    """The claims of a play, some of them left out. Raises LookCloser where one is wrong."""
     claims = (event.seat, event.count, event.earned, event.award, event.score)
-    for claim, value in zip(claims, right, strict=True):
-        if claim is None:
-            run.keys -= 1
-        elif claim != value:
-            raise LookCloser
+    if any(claim is not None and claim != value for claim, value in zip(claims, right, strict=True)):
+        raise LookCloser
+    run.whole = False
 
 
-def _end(run: Running, end: DealEnd, out: int | None, *, blocked: bool) -> None:
-    """The recorded end of a deal. Raises LookCloser where it is not how the deal ended."""
-    how = "out" if out is not None else "won" if run.winner is not None else "blocked" if blocked else None
-    sides = run.seating.sides
-    side = run.winner if out is None else sides[out]
-    if end.how != how or end.bonus is not None or (end.seat is not None and (blocked or sides[end.seat] != side)):
+def _closing_knocks(events: list[Event], hands: list[int]) -> None:
+    """Raises LookCloser where a blocked deal has more closing knocks than players who hold tiles."""
+    if all(event.play is None for event in events[hands.count(0) - len(hands) - 1 :]):
         raise LookCloser
-    if end.scores is not None and end.scores != run.scores:
+
+
+def _odd_end(run: Running, end: DealEnd, how: str | None, hands: list[int]) -> None:
+    """An end that leaves out how, or names a bonus. Raises LookCloser where what it says is wrong."""
+    run.whole = False
+    bonus = ending.bonus(run.tables.rules, sum(map(_ones, hands)))
+    if end.how not in (how, None) or end.bonus not in (bonus, None) or (end.how is None and end.seat is not None):
         raise LookCloser
-    run.keys += 1 + (end.seat is not None) + (end.scores is not None)
+
+
+def _given(deals: Sequence[Deal]) -> int:
+    """How many keys the deals have where some are left out."""
+    entries: list[Struct] = [*deals, *(deal.end for deal in deals if deal.end is not None)]
+    entries += (event for deal in deals for event in deal.events)
+    return sum(getattr(entry, name) not in (None, []) for entry in entries for name in entry.__struct_fields__)

@@ -5,15 +5,18 @@ This module owns the group, its errors and its exit codes. Commands print; they 
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from contextlib import suppress
 from importlib import import_module
 
-import click
+gc.disable()  # what is imported from here on stays
 
-from fivesthrees_audit.findings import AuditError
-from fivesthrees_audit.report.safe import printable
+import click  # noqa: E402
+
+from fivesthrees_audit.findings import AuditError  # noqa: E402
+from fivesthrees_audit.report.safe import printable  # noqa: E402
 
 COMMANDS = {
     "audit": "Audit recorded matches.",
@@ -69,11 +72,15 @@ def cli() -> None:
 
 def main(arguments: list[str] | None = None) -> None:
     """Runs the command line and exits; every known trouble is one line on standard error."""
-    sys.exit(run(arguments))
+    status = run(arguments)
+    gc.freeze()  # nothing is worth collecting at exit
+    sys.exit(status)
 
 
-def run(arguments: list[str] | None = None) -> int:
+def run(arguments: list[str] | None = None) -> int:  # noqa: PLR0911  # a status for each way to end
     """Runs the command line; the exit status."""
+    gc.freeze()
+    gc.enable()
     try:
         status = _called(arguments)
         if sys.stdout is not None:
@@ -83,9 +90,7 @@ def run(arguments: list[str] | None = None) -> int:
     except click.exceptions.Exit as end:
         return end.exit_code
     except click.ClickException as error:
-        error.message = "\n".join(map(printable, error.message.split("\n")))
-        error.show()
-        return error.exit_code
+        return _told(error)
     except AuditError as error:
         click.echo(f"fivesthrees-audit: {printable(str(error))}", err=True)
         return EXIT_UNREADABLE
@@ -97,6 +102,13 @@ def run(arguments: list[str] | None = None) -> int:
         click.echo(f"fivesthrees-audit: cannot write: {error.strerror or error}", err=True)
         return EXIT_UNREADABLE
     return status if isinstance(status, int) else 0
+
+
+def _told(error: click.ClickException) -> int:
+    """Shows an error of use with what it quotes made safe; its exit status."""
+    object.__setattr__(error, "message", "\n".join(map(printable, error.message.split("\n"))))
+    error.show()
+    return error.exit_code
 
 
 def _called(arguments: list[str] | None) -> object:

@@ -68,7 +68,8 @@ def _report(
     sink.open()
     try:
         for piece in run(files, chosen, render, jobs=jobs, note=partial(_note, progress)):
-            total.merge(piece.tally)
+            for tally in piece.tallies.values():
+                total.merge(tally)
             sink.add(piece)
             progress.moved(piece.size, total.matches)
     finally:

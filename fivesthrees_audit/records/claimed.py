@@ -27,8 +27,9 @@ def claimed(match: Match, sides: Sequence[int], target: int) -> tuple[tuple[int 
                     scores[sides[event.seat]] = event.score
         if None not in scores:
             break
-    if match.start is not None and match.start.scores is not None:
-        _fill(scores, match.start.scores)
+    start = getattr(match, "start", None)  # a record cut down to what a clean one holds has none
+    if start is not None and start.scores is not None:
+        _fill(scores, start.scores)
     if result is not None:
         return tuple(scores), result.winner
     return tuple(scores), _winner(match, sides, target)

@@ -1,22 +1,25 @@
 """Owns the typed match record, `fivesthrees-log/1`. Reads no files and knows no rule of play.
 
-`decode` is the quick reader that a clean record needs; `records/strict.py` is the careful one that
-finds what is wrong with a text and where.
+`records/strict.py` is the careful reader that finds what is wrong with a text and where; `records/plain.py` the quick
+one that a clean record needs.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 
+from fivesthrees_audit.records.plain import FORMAT as FORMAT  # noqa: PLC0414  # named here for everybody else
+from fivesthrees_audit.records.plain import EndName, TileText
 from fivesthrees_audit.tiles import TILE_BY_TEXT
 
-FORMAT = "fivesthrees-log/1"
 LIMIT = 1_000_000_000
 
-TileText = Literal[tuple(TILE_BY_TEXT)]  # type: ignore[valid-type]  # made from the set itself
-TileOrUnknown = Literal[(*TILE_BY_TEXT, "?")]  # type: ignore[valid-type]
+if TYPE_CHECKING:
+    TileOrUnknown = str
+else:
+    TileOrUnknown = Literal[(*TILE_BY_TEXT, "?")]
 Seat = Annotated[int, msgspec.Meta(ge=0, le=3)]
 Points = Annotated[int, msgspec.Meta(ge=-LIMIT, le=LIMIT)]
 
@@ -29,7 +32,7 @@ class Event(msgspec.Struct, gc=False, forbid_unknown_fields=True, omit_defaults=
 
     seat: Seat | None = None
     play: TileText | None = None
-    end: Literal["L", "R", "U", "D", 0, 1, 2, 3, 4, 5, 6] | None = None
+    end: EndName | None = None
     count: Points | None = None
     earned: Points | None = None
     award: Points | None = None

@@ -6,17 +6,20 @@ a RecordError in its place, and reading goes on with the next file or line.
 
 from __future__ import annotations
 
-import json
 import sys
-from collections.abc import Iterable, Iterator
-from glob import glob, has_magic
+from collections.abc import Callable, Iterable, Iterator
+from io import BytesIO, FileIO
 from pathlib import Path
-from typing import BinaryIO, Literal, NamedTuple
+from typing import BinaryIO, Literal, NamedTuple, TypeVar
 
 from fivesthrees_audit.findings import RecordError
 from fivesthrees_audit.records.unpacking import unpacked
 
-BLOCK = 1 << 20
+STDIN = "<stdin>"
+BUFFER = 1 << 17
+RUN = 1 << 19
+"""How much text somebody else is given to split at a time, in bytes."""
+
 MOST_BYTES = 64 * 1024 * 1024
 """The longest text of one record: a line of JSON Lines, or a whole JSON file or score sheet."""
 
@@ -27,16 +30,25 @@ WIDE = (b"\xff\xfe", b"\xfe\xff")
 
 
 class Text(NamedTuple):
-    """Some whole records of a file, and the line where they start, from 1.
+    """One record in JSON, or a score sheet with all its matches, and the line where it starts, from 1."""
 
-    `form` says what they are: `lines` a run of JSON lines, `json` one record over several lines, `sheet` a score
-    sheet with all its matches.
+    source: str
+    line: int
+    form: Literal["json", "sheet"]
+    data: bytes
+
+
+class Run(NamedTuple):
+    """Some whole lines of a file that holds one record a line, and the number of the first, from 1.
+
+    They are in `data`, or where that is empty, still in the file: so many bytes from `offset` on.
     """
 
     source: str
     line: int
-    form: Literal["lines", "json", "sheet"]
     data: bytes
+    offset: int
+    size: int
 
 
 class Note(NamedTuple):
@@ -47,6 +59,7 @@ class Note(NamedTuple):
 
 
 Item = Text | Note | RecordError
+Part = Text | Run | Note | RecordError
 
 
 def sources(names: Iterable[str]) -> Iterator[str | RecordError]:
@@ -55,7 +68,7 @@ def sources(names: Iterable[str]) -> Iterator[str | RecordError]:
         try:
             yield from _named(name)
         except (OSError, ValueError) as error:
-            yield RecordError(f"cannot be read: {getattr(error, 'strerror', None) or error}", source=name)
+            yield RecordError(f"cannot be read: {getattr(error, 'strerror', None) or error}", source=_shown(name))
 
 
 def _named(name: str) -> Iterator[str | RecordError]:
@@ -64,23 +77,31 @@ def _named(name: str) -> Iterator[str | RecordError]:
         yield name
     elif path.is_dir():
         yield from _folder(path)
-    elif has_magic(name) and not path.exists():
-        found = sorted(glob(name, recursive=True))
-        yield from sources(found) if found else iter([RecordError("no file matches this pattern", source=name)])
+    elif any(mark in name for mark in "*?[") and not path.exists():
+        yield from _matching(name)
     else:
         yield name
+
+
+def _matching(pattern: str) -> Iterator[str | RecordError]:
+    from glob import glob  # only a pattern pays for it
+
+    found = sorted(glob(pattern, recursive=True))  # noqa: PTH207  # a pattern may begin at the root
+    if not found:
+        yield RecordError("no file matches this pattern", source=_shown(pattern))
+    yield from sources(found)
 
 
 def _folder(folder: Path) -> Iterator[str | RecordError]:
     found = sorted(
         str(path) for path in folder.rglob("*") if _ending(path.name) and path.is_file() and not _hidden(path, folder)
     )
-    yield from found or [
-        RecordError(
-            f"no record files in this folder (they end in {', '.join(ENDINGS)}, or those with .gz or .zst)",
-            source=str(folder),
+    yield from found
+    if not found:
+        endings = ", ".join(ENDINGS)
+        yield RecordError(
+            f"no record files in this folder (they end in {endings}, or those with .gz or .zst)", source=str(folder)
         )
-    ]
 
 
 def _ending(name: str) -> str:
@@ -91,16 +112,60 @@ def _ending(name: str) -> str:
     return next((ending for ending in reversed(ENDINGS) if lower.endswith(ending)), "")
 
 
+def _shown(name: str) -> str:
+    """A file's name as text: what is not UTF-8 in it as escapes."""
+    return name.encode("utf-8", "backslashreplace").decode()
+
+
 def _hidden(path: Path, folder: Path) -> bool:
     return any(part.startswith(".") for part in path.relative_to(folder).parts)
 
 
 def texts(source: str) -> Iterator[Item]:
     """The record texts of a file, or of standard input for `-`; notes and errors where they arise."""
-    shown = "<stdin>" if source == "-" else source.encode("utf-8", "backslashreplace").decode()
+    return _read(source, _lines)
+
+
+def parts(source: str) -> Iterator[Part]:
+    """The same, for somebody else to go on with: what holds one record a line is not split, or even kept in memory."""
+    return _read(source, _runs)
+
+
+def texts_of(run: Run) -> Iterator[Text | RecordError]:
+    """The record texts of a run of lines."""
+    try:
+        lines = run.data.splitlines(keepends=True) if run.data else list(_again(run))
+        yield from _lines(run.source, run.line, BytesIO(), lines)
+    except RecordError as error:
+        error.source = run.source
+        yield error
+    except OSError as error:
+        yield RecordError(f"cannot be read: {error.strerror or error}", source=run.source)
+
+
+def _again(run: Run) -> Iterator[bytes]:
+    """The lines of a run that are still in its file."""
+    size = run.size
+    with _opened(run.source) as stream:
+        stream.seek(run.offset)
+        while size > 0:
+            line = stream.readline(size)
+            if not line:
+                raise RecordError("became shorter while it was read", line=run.line)
+            size -= len(line)
+            yield line
+
+
+Taken = TypeVar("Taken", Text, Run)
+Split = Callable[[str, int, BinaryIO, list[bytes]], Iterator[Taken]]
+"""What is made of a stream of lines: given the source, the number of the next line, the stream, the lines before it."""
+
+
+def _read(source: str, split: Split[Taken]) -> Iterator[Taken | Item]:
+    shown = STDIN if source == "-" else _shown(source)
     try:
         with _opened(source) as stream:
-            yield from _texts(shown, unpacked(stream))
+            yield from _parts(shown, unpacked(stream), split)
     except RecordError as error:
         error.source = shown
         yield error
@@ -112,11 +177,11 @@ def _opened(source: str) -> BinaryIO:
     if source == "-":
         if sys.stdin is None:
             raise RecordError("standard input is closed")
-        return open(sys.stdin.fileno(), "rb", closefd=False)  # the caller's `with` closes it
-    return Path(source).open("rb")
+        return open(sys.stdin.fileno(), "rb", BUFFER, closefd=False)  # the caller's `with` closes it
+    return Path(source).open("rb", BUFFER)
 
 
-def _texts(source: str, stream: BinaryIO) -> Iterator[Item]:
+def _parts(source: str, stream: BinaryIO, split: Split[Taken]) -> Iterator[Taken | Item]:
     first, number = _first_line(stream)
     if first.startswith(WIDE):
         raise RecordError("UTF-16 text; save it as UTF-8", line=1, column=1)
@@ -133,7 +198,7 @@ def _texts(source: str, stream: BinaryIO) -> Iterator[Item]:
         return
     second = _line(stream, number + 1)
     if ending == ".jsonl" or second[:1] == b"{" or _is_record(first):
-        yield from _lines(source, number, first, second, stream)
+        yield from split(source, number, stream, [first, second])
     else:
         yield _whole(source, number, "json", first + second, stream)
 
@@ -159,6 +224,8 @@ def _is_record(line: bytes) -> bool:
     first = line.strip().partition(b"\r")[0]
     if not first.rstrip().endswith(b"}"):
         return False
+    import json  # the name or the second line mostly tells
+
     try:
         json.loads(first)
     except (ValueError, RecursionError):
@@ -166,35 +233,44 @@ def _is_record(line: bytes) -> bool:
     return True
 
 
-def _lines(source: str, number: int, first: bytes, second: bytes, stream: BinaryIO) -> Iterator[Item]:
-    """The lines of a file in blocks of about a mebibyte, each of whole lines."""
-    data = first + second
+def _lines(source: str, number: int, stream: BinaryIO, taken: list[bytes]) -> Iterator[Text]:
+    """The records of lines, blank ones left out; lines end in LF, CRLF or a lone CR."""
+    while line := taken.pop(0) if taken else _line(stream, number):
+        if b"\r" in line:
+            for part in line.removesuffix(b"\n").removesuffix(b"\r").split(b"\r"):
+                if part.strip():
+                    yield Text(source, number, "json", part)
+                number += 1
+        else:
+            if not line.isspace():
+                yield Text(source, number, "json", line.removesuffix(b"\n"))
+            number += 1
+
+
+def _runs(source: str, number: int, stream: BinaryIO, taken: list[bytes]) -> Iterator[Run]:
+    """Runs of about a mebibyte. Those of a plain file say where they stand, so that they need not be handed around."""
+    again = (
+        isinstance(getattr(stream, "raw", None), FileIO)
+        and stream.seekable()
+        and source != STDIN
+        and "\\" not in source
+    )
+    data, offset = b"".join(taken), 0
     while data:
-        yield Text(source, number, "lines", data)
+        yield Run(source, number, b"" if again and offset else data, offset, len(data))
         number += _line_ends(data)
-        data = stream.read(BLOCK)
+        offset = stream.tell() if again else 0
+        data = stream.read(RUN)
         if data and not data.endswith(b"\n"):
             data += _line(stream, number + _line_ends(data))
 
 
 def _line_ends(data: bytes) -> int:
-    ends = data.count(b"\n")
+    """How many lines end in the data. Looked for one by one: lines are long, and counting looks at every byte."""
+    ends, at = 0, data.find(b"\n")
+    while at >= 0:
+        ends, at = ends + 1, data.find(b"\n", at + 1)
     return ends + data.count(b"\r") - data.count(b"\r\n") if b"\r" in data else ends
-
-
-def split(text: Text) -> Iterator[Text]:
-    """The single records of a run of lines, blank lines left out; lines end in LF, CRLF or a lone CR."""
-    number, source = text.line, text.source
-    for line in text.data.split(b"\n"):
-        if b"\r" in line:
-            for part in line.removesuffix(b"\r").split(b"\r"):
-                if part.strip():
-                    yield Text(source, number, "json", part)
-                number += 1
-        else:
-            if line and not line.isspace():
-                yield Text(source, number, "json", line)
-            number += 1
 
 
 def _whole(source: str, number: int, form: Literal["json", "sheet"], first: bytes, stream: BinaryIO) -> Text:

@@ -11,7 +11,7 @@ from fivesthrees_audit.findings import RecordError
 from fivesthrees_audit.records import sheet, strict
 from fivesthrees_audit.records.native import Match
 from fivesthrees_audit.records.places import Places, line_column
-from fivesthrees_audit.records.reading import Note, Text, sources, split, texts
+from fivesthrees_audit.records.reading import Note, Text, sources, texts
 from fivesthrees_audit.records.wellformed import check, rules_of
 from fivesthrees_audit.ruleset import RuleSet
 
@@ -50,10 +50,6 @@ def place_in(places: dict[str, tuple[int, int]], pointer: str, line: int) -> tup
 
 def records(text: Text, rules: RuleSet | None = None) -> Iterator[Record | RecordError]:
     """The records in one text, each checked to be well formed; `rules` stand in for those it names."""
-    if text.form == "lines":
-        for one in split(text):
-            yield from records(one, rules)
-        return
     try:
         plain = text.data.decode()
     except UnicodeDecodeError as error:

@@ -14,12 +14,10 @@ def encode(value: object) -> bytes:
     return _encode(value)
 
 
+FIRST, NEXT = b"\n  ", b",\n  "
+"""What stands before the first entry of the document, and before each other."""
+
 OPENING = b'{"format":"' + FORMAT.encode() + b'",\n "matches":['
-
-
-def separator(first: bool) -> bytes:  # noqa: FBT001  # one flag is all it says
-    """What stands before an entry of the document."""
-    return b"\n  " if first else b",\n  "
 
 
 def closing(summary: Summary) -> bytes:

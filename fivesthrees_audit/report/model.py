@@ -1,4 +1,4 @@
-"""Owns the report as values: what was made of each match, and the summary. Field names and order are the report format's."""
+"""Owns the report as values: what was made of each match, and the summary. Names and order are the report format's."""
 
 from __future__ import annotations
 
@@ -61,8 +61,12 @@ class Summary(msgspec.Struct):
     def add(self, entry: Entry) -> None:
         """Counts one more entry."""
         self.matches += 1
-        verdict = str(entry.verdict.value if isinstance(entry.verdict, Verdict) else entry.verdict)
-        setattr(self, verdict, getattr(self, verdict) + 1)
+        verdict = entry.verdict
+        if verdict is Verdict.CONFORMS:  # nearly every entry is
+            self.conforms += 1
+            return
+        name = verdict.value if isinstance(verdict, Verdict) else verdict
+        setattr(self, name, getattr(self, name) + 1)
         if isinstance(entry, Judged):
             self.findings += len(entry.findings)
 

@@ -5,13 +5,12 @@ Memory does not grow with the number of records: only so many blocks of text are
 
 from __future__ import annotations
 
-import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from fivesthrees_audit.findings import RecordError
-from fivesthrees_audit.records.reading import Note, Text, sources, texts
+from fivesthrees_audit.findings import RecordError, UsageError
+from fivesthrees_audit.records.reading import RUN, Note, Part, Run, Text, parts, sources, texts, texts_of
 from fivesthrees_audit.report.model import Entry, Summary
 from fivesthrees_audit.run.judge import Options, judge, unreadable
 
@@ -20,16 +19,24 @@ if TYPE_CHECKING:
 
 Render = Callable[[Entry], bytes]
 
+BLOCK = 1 << 18
+"""How much text makes a block for this process, in bytes; for another it is as much as makes a run of lines."""
+
+MOST_TEXTS = 1_000
+"""How many texts make a block, however short they are."""
+
 AHEAD = 3
 """Blocks under way for each process."""
 
+Block = list[Text | Run | RecordError]
+"""Some texts, in order, and what could not be read between them."""
+
 
 class Piece(NamedTuple):
-    """What came of one block: each entry rendered (nothing for one with nothing to show), and the tally of its source."""
+    """What came of one block: each entry rendered (nothing for one not worth a word), and the tally of each source."""
 
-    source: str
     rendered: list[bytes]
-    tally: Summary
+    tallies: dict[str, Summary]
     size: int
 
 
@@ -42,41 +49,61 @@ def run(
     note: Callable[[Note], None],
 ) -> Iterator[Piece]:
     """The pieces of all these files, folders and patterns, in order. `note` is told what is no entry."""
-    items = _items(names, note)
     if jobs == 1:
-        return (_piece(item, options, render) for item in items)
-    return _in_processes(items, options, render, jobs)
+        return (_piece(block, options, render) for block in _blocks(names, texts, BLOCK, note))
+    return _in_processes(_blocks(names, parts, RUN, note), options, render, jobs)
 
 
-def _items(names: Iterable[str], note: Callable[[Note], None]) -> Iterator[Text | RecordError]:
+def _blocks(
+    names: Iterable[str], read: Callable[[str], Iterator[Part]], most: int, note: Callable[[Note], None]
+) -> Iterator[Block]:
+    block: Block = []
+    size = 0
     for name in sources(names):
-        for item in [name] if isinstance(name, RecordError) else texts(name):
+        for item in [name] if isinstance(name, RecordError) else read(name):
             if isinstance(item, Note):
                 note(item)
-            else:
-                yield item
+                continue
+            block.append(item)
+            size += _size(item)
+            if size >= most or len(block) == MOST_TEXTS:
+                yield block
+                block, size = [], 0
+    if block:
+        yield block
 
 
-def _piece(item: Text | RecordError, options: Options, render: Render) -> Piece:
-    tally = Summary()
+def _size(item: Text | Run | RecordError) -> int:
+    return 0 if isinstance(item, RecordError) else item.size if isinstance(item, Run) else len(item.data)
+
+
+def _piece(block: Block, options: Options, render: Render) -> Piece:
     rendered: list[bytes] = []
-    for entry in [unreadable(item)] if isinstance(item, RecordError) else judge(item, options):
-        tally.add(entry)
-        rendered.append(render(entry))
-    return Piece(item.source, rendered, tally, 0 if isinstance(item, RecordError) else len(item.data))
+    tallies: dict[str, Summary] = {}
+    for part in block:
+        tally = tallies.setdefault(part.source, Summary())
+        for item in texts_of(part) if isinstance(part, Run) else (part,):
+            for entry in (unreadable(item),) if isinstance(item, RecordError) else judge(item, options):
+                tally.add(entry)
+                rendered.append(render(entry))
+    return Piece(rendered, tallies, sum(map(_size, block)))
 
 
-def _in_processes(items: Iterator[Text | RecordError], options: Options, render: Render, jobs: int) -> Iterator[Piece]:
-    from concurrent.futures import ProcessPoolExecutor  # one process does without
+def _in_processes(blocks: Iterator[Block], options: Options, render: Render, jobs: int) -> Iterator[Piece]:
+    import signal  # one process does without
+    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
 
     pool = ProcessPoolExecutor(jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
     waiting: deque[Future[Piece]] = deque()
     try:
-        for item in items:
-            waiting.append(pool.submit(_piece, item, options, render))
+        for block in blocks:
+            waiting.append(pool.submit(_piece, block, options, render))
             if len(waiting) > jobs * AHEAD:
                 yield waiting.popleft().result()
         while waiting:
             yield waiting.popleft().result()
+    except BrokenProcessPool:
+        raise UsageError("a process ended before its work was done; --jobs 1 does without others") from None
     finally:
         pool.shutdown(wait=not waiting, cancel_futures=True)

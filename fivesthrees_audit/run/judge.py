@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import msgspec
 
-from fivesthrees_audit.audit.quick import clean
-from fivesthrees_audit.audit.tables import tables
-from fivesthrees_audit.findings import AuditError, RecordError, Verdict
-from fivesthrees_audit.records import native
-from fivesthrees_audit.records.claimed import claimed
-from fivesthrees_audit.records.native import Match
-from fivesthrees_audit.records.reading import Text, split
-from fivesthrees_audit.records.record import Record, records
+from fivesthrees_audit.audit.quick import Clean, clean, clean_record
+from fivesthrees_audit.audit.tables import Tables, tables
+from fivesthrees_audit.findings import AuditError, RecordError, SpecError, Verdict
+from fivesthrees_audit.records import plain
+from fivesthrees_audit.records.reading import Text
 from fivesthrees_audit.report.model import Entry, Judged, Standing, Unreadable
-from fivesthrees_audit.rules.playing import sides
 from fivesthrees_audit.ruleset import DEFAULT, RuleSet
+
+if TYPE_CHECKING:
+    from fivesthrees_audit.records import native
+    from fivesthrees_audit.records.record import Record
+
+    Match = native.Match | plain.Match
 
 
 class Options(NamedTuple):
@@ -28,21 +30,10 @@ class Options(NamedTuple):
     reported: frozenset[str] | None = None
 
 
-def judge(text: Text, options: Options) -> Iterator[Entry]:
+def judge(text: Text, options: Options) -> Iterable[Entry]:
     """The entries of one text, in order."""
-    if text.form == "lines":
-        for one in split(text):
-            yield from judge(one, options)
-        return
-    quick = _quick(text, options) if text.form == "json" else None
-    if quick is not None:
-        yield quick
-        return
-    for record in records(text, options.rules):
-        if isinstance(record, RecordError):
-            yield unreadable(record)
-        else:
-            yield judged(record, options)
+    entry = _quickly(text, options) if text.form == "json" else None
+    return _carefully(text, options) if entry is None else (entry,)
 
 
 def unreadable(error: RecordError) -> Unreadable:
@@ -50,7 +41,7 @@ def unreadable(error: RecordError) -> Unreadable:
     return Unreadable(error.source, error.line, error.column, error.reason)
 
 
-def _quick(text: Text, options: Options) -> Judged | None:
+def _quickly(text: Text, options: Options) -> Judged | None:
     """The entry of a clean record in JSON, or None where somebody must look closer.
 
     A key given twice is lost in decoding, but its colon is not: the text of a clean record has as many colons as it
@@ -58,63 +49,82 @@ def _quick(text: Text, options: Options) -> Judged | None:
     """
     data = text.data
     try:
-        match = native.decode(data)
-        if match.format != native.FORMAT or b"\\" in data:
+        match = plain.decode(data)
+        if match.format != plain.FORMAT or b"\\" in data:
             return None
-        rules = options.rules or _named(match.rules if isinstance(match.rules, str | None) else _frozen(match.rules))
-    except (msgspec.MsgspecError, AuditError, RecursionError, TypeError):
+        known = _tables_of(_written(match.rules)) if options.rules is None else tables(options.rules)
+    except (msgspec.MsgspecError, AuditError, RecursionError):  # the careful reader says what is wrong
         return None
-    done = clean(match, tables(rules))
-    if done is None or data.count(b":") != done.keys + _colons(match):
+    done = clean(match, known)
+    if done is None:
         return None
-    return _clean_entry(text.source, text.line, match, rules, done.scores, done.winner)
+    spare = data.count(b":") - done.keys
+    if spare and spare != _colons(match):
+        return None
+    return _entry(text.source, text.line, match, known.rules, done)
 
 
-def _frozen(rules: dict[str, object]) -> tuple[tuple[str, object], ...]:
-    return tuple((name, tuple(value) if isinstance(value, list) else value) for name, value in rules.items())
+def _written(rules: str | dict[str, Any] | None) -> str | bytes | None:
+    """The rules of a record as a value that can be looked up, and tells 61 from 61.0."""
+    return msgspec.json.encode(rules) if isinstance(rules, dict) else rules
 
 
 @lru_cache(maxsize=64)
-def _named(rules: str | tuple[tuple[str, object], ...] | None) -> RuleSet:
-    """The rule set that a record names, or describes as a house rule."""
-    if rules is None or isinstance(rules, str):
-        return RuleSet.named(DEFAULT if rules is None else rules)
-    parameters = dict(rules)
-    return RuleSet.named(str(parameters.pop("base", DEFAULT))).changed(parameters)
+def _tables_of(written: str | bytes | None) -> Tables:
+    """The tables of the rules that a record names, or describes as a house rule."""
+    if isinstance(written, bytes):
+        return tables(_house(written))
+    return tables(RuleSet.named(DEFAULT if written is None else written))
 
 
-def _colons(match: Match) -> int:
+def _house(written: bytes) -> RuleSet:
+    from fivesthrees_audit.records import native, strict, wellformed  # few records bring rules of their own
+
+    try:
+        return wellformed.rules_of(native.Match(plain.FORMAT, [], [], rules=msgspec.json.decode(written)))
+    except strict.Flaw as flaw:
+        raise SpecError(flaw.reason) from None
+
+
+def _colons(match: plain.Match) -> int:
     """The colons of a record's text that belong to no key of its typed form: in its names, and in its house rules."""
     house = match.rules if isinstance(match.rules, dict) else {}
     names = [*match.players, match.id or "", match.rules if isinstance(match.rules, str) else ""]
     return "".join([*names, *house, *map(str, house.values())]).count(":") + len(house)
 
 
-def _clean_entry(
-    source: str, line: int, match: Match, rules: RuleSet, scores: tuple[int, ...], winner: int | None
-) -> Judged:
-    reference = Standing(scores, winner)
-    seats = sides(rules, len(match.players))
-    recorded = Standing(*claimed(match, seats, rules.target))
+def _entry(source: str, line: int, match: Match, rules: RuleSet, done: Clean) -> Judged:
+    """The entry of a clean record."""
+    reference = recorded = Standing(done.scores, done.winner)
+    result = match.result
+    if result is None or result.scores is None or result.winner != done.winner:
+        recorded = _recorded(match, rules)
     return Judged(
-        source,
-        line,
-        match.id,
-        rules.id,
-        Verdict.CONFORMS,
-        len(match.deals),
-        sum([len(deal.events) for deal in match.deals]),
-        recorded,
-        reference,
+        source, line, match.id, rules.id, Verdict.CONFORMS, len(match.deals), done.events, recorded, reference
     )
+
+
+def _recorded(match: Match, rules: RuleSet) -> Standing:
+    from fivesthrees_audit.records.claimed import claimed  # a clean record with its result does without
+    from fivesthrees_audit.rules.playing import sides
+
+    return Standing(*claimed(cast("native.Match", match), sides(rules, len(match.players)), rules.target))
+
+
+def _carefully(text: Text, options: Options) -> Iterator[Entry]:
+    """The entries of a text, read in the way that finds what is wrong with it."""
+    from fivesthrees_audit.records.record import records  # clean records do without
+
+    for record in records(text, options.rules):
+        yield unreadable(record) if isinstance(record, RecordError) else judged(record, options)
 
 
 def judged(record: Record, options: Options) -> Judged:
     """The entry of a well-formed record: every finding located in its file and told in words."""
     match, rules = record.match, record.rules
-    done = clean(match, tables(rules))
+    done = clean_record(match, tables(rules))
     if done is not None:
-        return _clean_entry(record.source, record.line, match, rules, done.scores, done.winner)
+        return _entry(record.source, record.line, match, rules, done)
     return _in_full(record, options)
 
 
@@ -134,7 +144,6 @@ def _in_full(record: Record, options: Options) -> Judged:
         line, column = record.locate(finding.pointer)
         words = message(finding, match.players, rules)
         told.append(msgspec.structs.replace(finding, line=line, column=column, message=words))
-    seats = sides(rules, len(match.players))
     return Judged(
         record.source,
         record.line,
@@ -142,8 +151,8 @@ def _in_full(record: Record, options: Options) -> Judged:
         rules.id,
         verdict,
         len(match.deals),
-        sum([len(deal.events) for deal in match.deals]),
-        Standing(*claimed(match, seats, rules.target)),
+        sum(len(deal.events) for deal in match.deals),
+        _recorded(match, rules),
         Standing(judgement.reference, judgement.winner),
         unchecked,
         tuple(told),

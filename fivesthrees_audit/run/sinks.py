@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from tempfile import SpooledTemporaryFile
 from typing import BinaryIO, Protocol
 
 from fivesthrees_audit.report import json
@@ -36,14 +35,17 @@ class Document:
         self._first = True
 
     def open(self) -> None:
+        """Opens the document."""
         self._stream.write(json.OPENING)
 
     def add(self, piece: Piece) -> None:
+        """Adds entries, each on a line."""
         if piece.rendered:
-            self._stream.write(json.separator(self._first) + json.separator(False).join(piece.rendered))
+            self._stream.write((json.FIRST if self._first else json.NEXT) + json.NEXT.join(piece.rendered))
             self._first = False
 
     def close(self, total: Summary) -> None:
+        """Closes the document with its summary."""
         self._stream.write(json.closing(total))
 
 
@@ -57,6 +59,7 @@ class Lines:
         """Nothing stands before the first line."""
 
     def add(self, piece: Piece) -> None:
+        """Adds a line an entry."""
         self._stream.write(b"".join(piece.rendered))
 
     def close(self, total: Summary) -> None:
@@ -68,6 +71,8 @@ class Page:
     """Text: the table of the run first, then what there is to say of each match."""
 
     def __init__(self, stream: BinaryIO) -> None:
+        from tempfile import SpooledTemporaryFile  # only text is held back
+
         self._stream = stream
         self._tallies: dict[str, Summary] = {}
         self._said = SpooledTemporaryFile(KEPT)  # noqa: SIM115  # closed when the page is
@@ -76,14 +81,19 @@ class Page:
         """The table comes first, and is known last."""
 
     def add(self, piece: Piece) -> None:
-        self._tallies.setdefault(piece.source, Summary()).merge(piece.tally)
+        """Keeps what there is to say until the table stands before it."""
+        for source, tally in piece.tallies.items():
+            self._tallies.setdefault(source, Summary()).merge(tally)
         self._said.write(b"".join(piece.rendered))
 
     def close(self, total: Summary) -> None:
+        """Writes the table, then what there is to say."""
         from fivesthrees_audit.report.text import table
 
         with self._said:
             self._stream.write(table(list(self._tallies.items()), total).encode())
+            if self._said.tell():
+                self._stream.write(b"\n")
             self._said.seek(0)
             while block := self._said.read(1 << 16):
                 self._stream.write(block)

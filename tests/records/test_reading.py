@@ -10,21 +10,29 @@ import pytest
 
 from fivesthrees_audit.findings import RecordError
 from fivesthrees_audit.records import reading
-from fivesthrees_audit.records.reading import Note, Text, sources, split, texts
+from fivesthrees_audit.records.reading import Note, Run, Text, parts, sources, texts, texts_of
 
 ONE = b'{"a": 1}'
 
 
+def told(path, items):
+    """What a file holds: form, line and text of each record; the words of notes and errors."""
+    return [
+        (item.form, item.line, item.data)
+        if isinstance(item, Text)
+        else item.words
+        if isinstance(item, Note)
+        else str(item).removeprefix(f"{path}")
+        for item in items
+    ]
+
+
 def singles(path):
-    """What a file holds, run by run: form, line and text of each record; the words of notes and errors."""
-    found = []
-    for item in texts(str(path)):
-        if isinstance(item, Text):
-            parts = split(item) if item.form == "lines" else [item]
-            found += [(item.form, part.line, part.data) for part in parts]
-        else:
-            found.append(item.words if isinstance(item, Note) else str(item).removeprefix(f"{path}"))
-    return found
+    """What a file holds, read at once; and as it is handed on in runs, which must be the same."""
+    at_once = told(path, texts(str(path)))
+    in_runs = [one for part in parts(str(path)) for one in (texts_of(part) if isinstance(part, Run) else [part])]
+    assert told(path, in_runs) == at_once or at_once[:-1] == told(path, in_runs)[: len(at_once) - 1]
+    return at_once
 
 
 @pytest.fixture
@@ -43,20 +51,20 @@ def file(tmp_path):
         (b"", []),
         (b" \n\r\n\n", []),
         (b"\xef\xbb\xbf", ["begins with a byte-order mark, which is left out"]),
-        (ONE, [("lines", 1, ONE)]),
-        (b"\n\n" + ONE + b"\n", [("lines", 3, ONE)]),
-        (ONE + b"\n" + ONE + b"\n\n" + ONE, [("lines", 1, ONE), ("lines", 2, ONE), ("lines", 4, ONE)]),
-        (ONE + b"\r\n\r\n" + ONE + b"\r\n", [("lines", 1, ONE), ("lines", 3, ONE)]),
-        (ONE + b"\r" + ONE + b"\r\r" + ONE, [("lines", 1, ONE), ("lines", 2, ONE), ("lines", 4, ONE)]),
+        (ONE, [("json", 1, ONE)]),
+        (b"\n\n" + ONE + b"\n", [("json", 3, ONE)]),
+        (ONE + b"\n" + ONE + b"\n\n" + ONE, [("json", 1, ONE), ("json", 2, ONE), ("json", 4, ONE)]),
+        (ONE + b"\r\n\r\n" + ONE + b"\r\n", [("json", 1, ONE), ("json", 3, ONE)]),
+        (ONE + b"\r" + ONE + b"\r\r" + ONE, [("json", 1, ONE), ("json", 2, ONE), ("json", 4, ONE)]),
         (b'{\n "a": 1}\n', [("json", 1, b'{\n "a": 1}\n')]),
         (b'\n\n{\n "a": 1}\n', [("json", 3, b'{\n "a": 1}\n')]),
         (b"players Ann, Bob\n", [("sheet", 1, b"players Ann, Bob\n")]),
         (b"\n# words\nplayers Ann, Bob", [("sheet", 2, b"# words\nplayers Ann, Bob")]),
-        (b"\xef\xbb\xbf\n" + ONE, ["begins with a byte-order mark, which is left out", ("lines", 2, ONE)]),
+        (b"\xef\xbb\xbf\n" + ONE, ["begins with a byte-order mark, which is left out", ("json", 2, ONE)]),
         (b"\xff\xfe{\0", [":1:1: UTF-16 text; save it as UTF-8"]),
         (b"\xfe\xff\0{", [":1:1: UTF-16 text; save it as UTF-8"]),
-        (gzip.compress(ONE), [("lines", 1, ONE)]),
-        (gzip.compress(ONE)[:-3], [("lines", 1, ONE), ": the gzip data end early"]),
+        (gzip.compress(ONE), [("json", 1, ONE)]),
+        (gzip.compress(ONE)[:-3], [("json", 1, ONE), ": the gzip data end early"]),
     ],
     ids=range(17),
 )
