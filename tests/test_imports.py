@@ -11,13 +11,13 @@ import fivesthrees_audit
 PACKAGE = Path(fivesthrees_audit.__file__).parent
 LEVELS = {
     "tiles": 0, "layout": 1, "findings": 2, "ruleset": 3, "rules": 4, "engine": 5, "records": 5,
-    "audit": 6, "prove": 6, "conform": 6, "report": 7, "run": 8, "cli": 9, "__main__": 10, "__init__": 10,
+    "auditing": 6, "prove": 6, "conform": 6, "report": 7, "run": 8, "cli": 9, "__main__": 10, "__init__": 10,
 }  # fmt: skip
 """Below may be imported from above, and a part from itself. `report` speaks of what `audit` found."""
 
 HOMES = {
     "click": {"cli"},
-    "z3": {"prove/symbolic.py", "audit/worlds.py"},
+    "z3": {"prove/symbolic.py", "auditing/worlds.py"},
     "hypothesis": {"conform"},
     "msgspec": {"findings.py", "ruleset.py", "engine.py", "records", "report", "run"},
     "tabulate": {"report", "cli"},

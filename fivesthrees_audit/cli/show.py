@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from fivesthrees_audit.audit.replay import moment_at
+from fivesthrees_audit.auditing.replay import moment_at
 from fivesthrees_audit.cli.options import chosen_rules, rules_options
 from fivesthrees_audit.findings import RecordError, UsageError
 from fivesthrees_audit.records.record import Record, found

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fivesthrees_audit import engine
-from fivesthrees_audit.audit.replay import Moment
-from fivesthrees_audit.audit.words import line_text, plays_of
+from fivesthrees_audit.auditing.replay import Moment
+from fivesthrees_audit.auditing.words import line_text, plays_of
 from fivesthrees_audit.engine import State
 from fivesthrees_audit.records.native import Event, Match
 from fivesthrees_audit.report.safe import printable

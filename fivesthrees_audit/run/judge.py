@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import msgspec
 
-from fivesthrees_audit.audit.quick import Clean, clean, clean_record
-from fivesthrees_audit.audit.tables import Tables, tables
+from fivesthrees_audit.auditing.quick import Clean, clean, clean_record
+from fivesthrees_audit.auditing.tables import Tables, tables
 from fivesthrees_audit.findings import AuditError, RecordError, SpecError, Verdict
 from fivesthrees_audit.records import plain
 from fivesthrees_audit.records.reading import Text
@@ -129,7 +129,7 @@ def judged(record: Record, options: Options) -> Judged:
 
 
 def _in_full(record: Record, options: Options) -> Judged:
-    from fivesthrees_audit.audit.replay import replay  # clean records do without
+    from fivesthrees_audit.auditing.replay import replay  # clean records do without
     from fivesthrees_audit.report.messages import message
 
     match, rules = record.match, record.rules

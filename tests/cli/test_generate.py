@@ -11,7 +11,7 @@ import time
 import pytest
 from click.testing import CliRunner
 
-from fivesthrees_audit.audit.replay import replay
+from fivesthrees_audit.auditing.replay import replay
 from fivesthrees_audit.cli import cli, run
 from fivesthrees_audit.findings import Verdict
 from fivesthrees_audit.records import native, sheet

@@ -75,16 +75,16 @@ def test_a_file_is_told_by_what_it_holds(file, data, found):
 
 @pytest.mark.parametrize("name", ["a.jsonl", "A.JSONL", "a.jsonl.gz", "a.jsonl.zst"])
 def test_a_name_that_ends_in_jsonl_says_lines(file, name):
-    assert [form for form, *_ in singles(file(b"[1]\n" + ONE, name))] == ["lines", "lines"]
+    assert [line for _, line, _ in singles(file(b"[1]\n" + ONE, name))] == [1, 2]
 
 
 def test_a_long_file_comes_in_blocks_of_whole_lines(file, monkeypatch):
-    monkeypatch.setattr(reading, "BLOCK", 50)
+    monkeypatch.setattr(reading, "RUN", 50)
     records = [json.dumps({"number": number}).encode() for number in range(40)]
     for ending in (b"\n", b"\r\n"):
         path = file(ending.join(records))
         assert [(line, data) for _, line, data in singles(path)] == list(enumerate(records, 1))
-        assert len(list(texts(str(path)))) > 5
+        assert len(list(parts(str(path)))) > 5
 
 
 @pytest.mark.parametrize(
@@ -122,11 +122,43 @@ def test_a_folder_is_its_record_files_in_order(tmp_path):
     ]
 
 
+@pytest.mark.parametrize(("change", "reason"), [("cut", "became shorter"), ("removed", "No such file")])
+def test_a_file_that_changes_while_it_is_read_is_an_error(file, monkeypatch, change, reason):
+    monkeypatch.setattr(reading, "RUN", 50)
+    path = file(b"\n".join([ONE] * 40))
+    runs = list(parts(str(path)))
+    path.write_bytes(ONE) if change == "cut" else path.unlink()
+    *_, error = texts_of(runs[-1])
+    assert reason in error.reason
+
+
+def test_a_pipe_that_is_no_file_is_handed_on_in_runs(file, monkeypatch):
+    monkeypatch.setattr(reading, "RUN", 50)
+    path = file(gzip.compress(b"\n".join([ONE] * 40)))
+    assert all(run.data for run in parts(str(path)))
+
+
+def test_standard_input_may_be_closed(monkeypatch):
+    monkeypatch.setattr(sys, "stdin", None)
+    [error] = texts("-")
+    assert error.reason == "standard input is closed"
+
+
+def test_a_name_that_is_no_name_is_an_error():
+    [error] = sources(["a" * 5000])
+    assert "File name too long" in error.reason
+    [error] = sources(["a\0b"])
+    assert error.reason.startswith("cannot be read")
+
+
 def test_a_dash_is_standard_input(file, monkeypatch):
     with file(ONE).open() as stream:
         monkeypatch.setattr(sys, "stdin", stream)
         [text] = texts("-")
-    assert text == Text("<stdin>", 1, "lines", ONE)
+        stream.seek(0)
+        [run] = parts("-")
+    assert text == Text("<stdin>", 1, "json", ONE)
+    assert list(texts_of(run)) == [text]
 
 
 def test_a_name_that_looks_like_a_pattern_may_be_a_file(file):

@@ -128,8 +128,3 @@ def test_loading_stops_at_what_cannot_be_read(file, tmp_path):
         list(load(str(tmp_path / "*.none")))
     with pytest.raises(RecordError, match="cannot be read"):
         list(load(str(tmp_path / "none")))
-
-
-def test_a_text_of_lines_gives_each_record():
-    text = Text("x", 7, "lines", f"{LINE}\n{LINE}".encode())
-    assert [record.line for record in records(text)] == [7, 8]

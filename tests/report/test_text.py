@@ -7,7 +7,7 @@ import pytest
 from fivesthrees_audit import audit
 from fivesthrees_audit.report.model import Summary, Unreadable
 from fivesthrees_audit.report.text import WIDTH, Look, entry_text, table
-from tests.audit.helpers import judged
+from tests.auditing.helpers import judged
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 PLAIN = Look(colour=False)

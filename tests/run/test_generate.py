@@ -15,9 +15,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fivesthrees_audit import engine
-from fivesthrees_audit.audit.quick import clean
-from fivesthrees_audit.audit.replay import replay
-from fivesthrees_audit.audit.tables import tables
+from fivesthrees_audit.auditing.quick import clean
+from fivesthrees_audit.auditing.replay import replay
+from fivesthrees_audit.auditing.tables import tables
 from fivesthrees_audit.findings import Verdict
 from fivesthrees_audit.records import native, strict
 from fivesthrees_audit.records.wellformed import check, rules_of

@@ -2,11 +2,11 @@
 
 import pytest
 
-from fivesthrees_audit.audit.replay import moment_at
+from fivesthrees_audit.auditing.replay import moment_at
 from fivesthrees_audit.findings import Verdict
 from fivesthrees_audit.records.wellformed import rules_of
-from tests.audit.helpers import found, judged
-from tests.audit.sheets import NEXT, PLAYED, WENT, WON, alone, as_match, but, leads, out, three
+from tests.auditing.helpers import found, judged
+from tests.auditing.sheets import NEXT, PLAYED, WENT, WON, alone, as_match, but, leads, out, three
 
 pytestmark = pytest.mark.usefixtures("_in_full")
 

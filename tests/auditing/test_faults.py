@@ -3,8 +3,8 @@
 import pytest
 
 from fivesthrees_audit.findings import Verdict
-from tests.audit.helpers import found, judged
-from tests.audit.sheets import KNOCK, NEXT, PLAYED, WENT, WON, alone, but, leads, out, three
+from tests.auditing.helpers import found, judged
+from tests.auditing.sheets import KNOCK, NEXT, PLAYED, WENT, WON, alone, but, leads, out, three
 
 pytestmark = pytest.mark.usefixtures("_in_full")
 

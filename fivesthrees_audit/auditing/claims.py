@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from fivesthrees_audit import engine
-from fivesthrees_audit.audit.words import table_facts
-from fivesthrees_audit.audit.world import Table, World
+from fivesthrees_audit.auditing.words import table_facts
+from fivesthrees_audit.auditing.world import Table, World
 from fivesthrees_audit.engine import Played, State, with_score
 from fivesthrees_audit.findings import Place
 from fivesthrees_audit.layout import Layout

@@ -1,9 +1,9 @@
 """What hidden hands allow: Hall's condition against dealing out by hand."""
 
-from fivesthrees_audit.audit.hidden import Hiding
+from fivesthrees_audit.auditing.hidden import Hiding
 from fivesthrees_audit.findings import Verdict
 from fivesthrees_audit.tiles import Tile
-from tests.audit.helpers import judged
+from tests.auditing.helpers import judged
 
 A, B, C = Tile(0, 0), Tile(0, 1), Tile(0, 2)
 NOTHING = {}

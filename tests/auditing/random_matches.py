@@ -1,6 +1,6 @@
 """Random legal matches by the rules of the oracle, in the plain form of the JSON. Nothing of the program is used."""
 
-from tests.audit.oracle import TILES, World, blocked, holders, is_over, knock, play, put, rules_of, side_of
+from tests.auditing.oracle import TILES, World, blocked, holders, is_over, knock, play, put, rules_of, side_of
 
 CLAIMS = ("count", "earned", "award", "score")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from fivesthrees_audit import engine
-from fivesthrees_audit.audit.words import plays_of, table_facts
-from fivesthrees_audit.audit.world import Doubt, Table, World
+from fivesthrees_audit.auditing.words import plays_of, table_facts
+from fivesthrees_audit.auditing.world import Doubt, Table, World
 from fivesthrees_audit.engine import Hand
 from fivesthrees_audit.findings import Place
 from fivesthrees_audit.layout import Layout

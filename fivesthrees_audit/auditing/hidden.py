@@ -1,7 +1,7 @@
 """Owns what hidden hands allow: whether the seats can hold tiles that fit with every knock and block of a deal.
 
 Cheap and exact for what it is asked: a seat may lack some tiles, and every tile that nobody has
-shown lies in some hidden place. Searching whole deals is for the constraint model, `audit/worlds.py`.
+shown lies in some hidden place. Searching whole deals is for the constraint model, `auditing/worlds.py`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from itertools import combinations
 from typing import NamedTuple
 
-from fivesthrees_audit.audit.world import Doubt, World
+from fivesthrees_audit.auditing.world import Doubt, World
 from fivesthrees_audit.findings import Unchecked, charge
 from fivesthrees_audit.tiles import DOUBLE_SIX, Tile
 

@@ -7,11 +7,9 @@ hand, an end that could be either) it leaves to the full audit.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from msgspec import Struct
-
-from fivesthrees_audit.audit.tables import BIT, Node, Row, Tables
+from fivesthrees_audit.auditing.tables import BIT, Node, Row, Tables
 from fivesthrees_audit.rules import ending
 from fivesthrees_audit.tiles import DOUBLE_SIX
 
@@ -253,6 +251,6 @@ def _odd_end(run: Running, end: DealEnd, how: str | None, hands: list[int]) -> N
 
 def _given(deals: Sequence[Deal]) -> int:
     """How many keys the deals have where some are left out."""
-    entries: list[Struct] = [*deals, *(deal.end for deal in deals if deal.end is not None)]
+    entries: list[Any] = [*deals, *(deal.end for deal in deals if deal.end is not None)]
     entries += (event for deal in deals for event in deal.events)
     return sum(getattr(entry, name) not in (None, []) for entry in entries for name in entry.__struct_fields__)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fivesthrees_audit import engine
-from fivesthrees_audit.audit.claims import carried_on, settled
-from fivesthrees_audit.audit.words import plays_of, table_facts
-from fivesthrees_audit.audit.world import Table, World
+from fivesthrees_audit.auditing.claims import carried_on, settled
+from fivesthrees_audit.auditing.words import plays_of, table_facts
+from fivesthrees_audit.auditing.world import Table, World
 from fivesthrees_audit.findings import Place, Unchecked, charge
 from fivesthrees_audit.records.native import Event
 from fivesthrees_audit.rules import playing

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from fivesthrees_audit.audit.replay import replay
+from fivesthrees_audit.auditing.replay import replay
 from fivesthrees_audit.records.native import Match
 from fivesthrees_audit.records.strict import Flaw
 from fivesthrees_audit.records.wellformed import check, rules_of
-from tests.audit.oracle import TILES, verdict
-from tests.audit.random_matches import played
+from tests.auditing.oracle import TILES, verdict
+from tests.auditing.random_matches import played
 
 SEEDS = st.integers(0, 2**32)
 CLAIMS = ("count", "earned", "award", "score")

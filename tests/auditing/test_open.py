@@ -5,14 +5,14 @@ from random import Random
 import msgspec
 import pytest
 
-from fivesthrees_audit.audit import world
-from fivesthrees_audit.audit.replay import moment_at, replay
+from fivesthrees_audit.auditing import world
+from fivesthrees_audit.auditing.replay import moment_at, replay
 from fivesthrees_audit.findings import Verdict
 from fivesthrees_audit.records.native import Match
 from fivesthrees_audit.records.wellformed import rules_of
-from tests.audit.helpers import found, judged
-from tests.audit.random_matches import played
-from tests.audit.sheets import NEXT, PLAYED, WENT, as_match, out, three
+from tests.auditing.helpers import found, judged
+from tests.auditing.random_matches import played
+from tests.auditing.sheets import NEXT, PLAYED, WENT, as_match, out, three
 
 pytestmark = pytest.mark.usefixtures("_in_full")
 

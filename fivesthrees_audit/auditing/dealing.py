@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
-from fivesthrees_audit.audit.words import deal_place, event_place
-from fivesthrees_audit.audit.world import Table, World
+from fivesthrees_audit.auditing.words import deal_place, event_place
+from fivesthrees_audit.auditing.world import Table, World
 from fivesthrees_audit.engine import Hand
 from fivesthrees_audit.layout import EMPTY
 from fivesthrees_audit.records.native import Deal

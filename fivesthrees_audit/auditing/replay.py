@@ -9,13 +9,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from fivesthrees_audit import engine
-from fivesthrees_audit.audit.claims import adjusted, carried_on
-from fivesthrees_audit.audit.dealing import Dealt, dealt, opened
-from fivesthrees_audit.audit.finishing import concluded, finished
-from fivesthrees_audit.audit.laying import laid
-from fivesthrees_audit.audit.turns import drawn, knocked, taken
-from fivesthrees_audit.audit.words import event_place, table_facts
-from fivesthrees_audit.audit.world import Table, World, best, bounded, kept, table_of
+from fivesthrees_audit.auditing.claims import adjusted, carried_on
+from fivesthrees_audit.auditing.dealing import Dealt, dealt, opened
+from fivesthrees_audit.auditing.finishing import concluded, finished
+from fivesthrees_audit.auditing.laying import laid
+from fivesthrees_audit.auditing.turns import drawn, knocked, taken
+from fivesthrees_audit.auditing.words import event_place, table_facts
+from fivesthrees_audit.auditing.world import Table, World, best, bounded, kept, table_of
 from fivesthrees_audit.findings import Finding, Place, Unchecked, Verdict
 from fivesthrees_audit.records.native import Event, Match
 from fivesthrees_audit.rules import ending, playing

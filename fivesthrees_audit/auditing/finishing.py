@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 from fivesthrees_audit import engine
-from fivesthrees_audit.audit.claims import closed_at
-from fivesthrees_audit.audit.dealing import Dealt
-from fivesthrees_audit.audit.hidden import resolved
-from fivesthrees_audit.audit.turns import fitting
-from fivesthrees_audit.audit.words import deal_place, table_facts
-from fivesthrees_audit.audit.world import Doubt, Table, World
+from fivesthrees_audit.auditing.claims import closed_at
+from fivesthrees_audit.auditing.dealing import Dealt
+from fivesthrees_audit.auditing.hidden import resolved
+from fivesthrees_audit.auditing.turns import fitting
+from fivesthrees_audit.auditing.words import deal_place, table_facts
+from fivesthrees_audit.auditing.world import Doubt, Table, World
 from fivesthrees_audit.findings import Place
 from fivesthrees_audit.records.native import Deal, DealEnd, Result
 from fivesthrees_audit.rules import ending, scoring

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.audit.helpers import found, judged
-from tests.audit.sheets import NEXT, PLAYED, WENT, WON, alone, leads, out, three
+from tests.auditing.helpers import found, judged
+from tests.auditing.sheets import NEXT, PLAYED, WENT, WON, alone, leads, out, three
 
 pytestmark = pytest.mark.usefixtures("_in_full")
 
