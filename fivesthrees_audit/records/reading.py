@@ -178,7 +178,10 @@ def _opened(source: str) -> BinaryIO:
         if sys.stdin is None:
             raise RecordError("standard input is closed")
         return open(sys.stdin.fileno(), "rb", BUFFER, closefd=False)  # the caller's `with` closes it
-    return Path(source).open("rb", BUFFER)
+    try:
+        return Path(source).open("rb", BUFFER)
+    except ValueError as error:
+        raise RecordError(f"cannot be read: {error}") from None
 
 
 def _parts(source: str, stream: BinaryIO, split: Split[Taken]) -> Iterator[Taken | Item]:

@@ -22,6 +22,5 @@ def schema_of(kind: Any, title: str) -> dict[str, Any]:
     """The JSON Schema of a type, docstrings as descriptions."""
     made = msgspec.json.schema(kind)
     for definition in made["$defs"].values():
-        if definition.get("additionalProperties") is False:
-            definition["patternProperties"] = {"^x_": {}}
+        definition["patternProperties"] = {"^x_": {}}
     return {"$schema": DIALECT, "title": title, **made}

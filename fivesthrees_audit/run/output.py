@@ -8,7 +8,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from threading import current_thread, main_thread
 from typing import Any, BinaryIO, cast
 
@@ -99,16 +98,15 @@ def _told(name: str) -> Iterator[None]:
 @contextmanager
 def _draft(target: Path) -> Iterator[BinaryIO]:
     """A file beside the target that takes its place once it is whole."""
-    draft = NamedTemporaryFile(dir=target.parent, prefix=".fivesthrees-", delete=False)  # noqa: SIM115  # renamed below
+    draft = target.with_name(f".fivesthrees-{os.getpid()}")
     try:
-        with draft:
-            yield draft.file  # type: ignore[misc]  # a BinaryIO in all but name
-        mode = target.stat().st_mode if target.exists() else 0o666 & ~_umask()
-        Path(draft.name).chmod(mode)
-        Path(draft.name).replace(target)
+        with draft.open("xb") as stream:
+            yield stream
+        draft.chmod(target.stat().st_mode if target.exists() else 0o666 & ~_umask())
+        draft.replace(target)
     except BaseException:
         with suppress(OSError):
-            Path(draft.name).unlink()
+            draft.unlink()
         raise
 
 

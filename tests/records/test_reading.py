@@ -147,7 +147,7 @@ def test_standard_input_may_be_closed(monkeypatch):
 def test_a_name_that_is_no_name_is_an_error():
     [error] = sources(["a" * 5000])
     assert "File name too long" in error.reason
-    [error] = sources(["a\0b"])
+    [error] = texts("a\0b")
     assert error.reason.startswith("cannot be read")
 
 

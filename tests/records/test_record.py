@@ -8,8 +8,7 @@ import json
 import pytest
 
 from fivesthrees_audit.findings import RecordError
-from fivesthrees_audit.records.reading import Text
-from fivesthrees_audit.records.record import found, load, records
+from fivesthrees_audit.records.record import found, load
 from fivesthrees_audit.ruleset import RuleSet
 
 TREE = {

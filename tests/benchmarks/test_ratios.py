@@ -1,0 +1,110 @@
+"""What the audit costs, as ratios measured side by side: `python -m pytest tests/benchmarks -m benchmark -s`."""
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from fivesthrees_audit.ruleset import RuleSet
+from fivesthrees_audit.run.generate import generate, line_of
+
+pytestmark = pytest.mark.benchmark
+
+RUNS = 5
+LOADS = """
+import json, sys, time
+lines = open(sys.argv[1], "rb").read().splitlines()
+start = time.process_time()
+for line in lines:
+    json.loads(line)
+print(time.process_time() - start)
+"""
+
+
+def matches(path, count):
+    """A file of that many clean matches of two, three and four players, all claims written."""
+    rules = RuleSet.named("fives-and-threes")
+    made = [line_of(generate(rules, 2 + number % 3, 1, number)) for number in range(300)]
+    with path.open("wb") as stream:
+        for number in range(count):
+            stream.write(made[number % len(made)])
+    return path
+
+
+def usage(arguments):
+    """CPU seconds (user and system), wall seconds and peak memory (KiB) of a run of the program."""
+    start = time.perf_counter()
+    process = subprocess.Popen([sys.executable, "-m", "fivesthrees_audit", *arguments], stdout=subprocess.DEVNULL)
+    _, status, used = os.wait4(process.pid, 0)
+    assert os.waitstatus_to_exitcode(status) == 0
+    return used.ru_utime + used.ru_stime, time.perf_counter() - start, used.ru_maxrss
+
+
+def audited(path, form="json", jobs=1):
+    return ["audit", str(path), "--format", form, "--jobs", str(jobs), "--output", os.devnull]
+
+
+def told(what, ratio, bound):
+    print(f"{what}: {ratio:.2f} (bound {bound})")
+    assert ratio <= bound
+
+
+def test_a_clean_audit_costs_no_more_than_json_loads(tmp_path):
+    path = matches(tmp_path / "clean.jsonl", 3_000)
+    loads, audits = [], []
+    for _ in range(RUNS):
+        done = subprocess.run([sys.executable, "-c", LOADS, str(path)], capture_output=True, text=True, check=True)
+        loads.append(float(done.stdout))
+        audits.append(usage(audited(path))[0])
+    told(f"audit of {path.stat().st_size / 1e6:.0f} MB against json.loads, CPU", min(audits) / min(loads), 1.0)
+
+
+def test_two_processes_do_more(tmp_path):
+    path = matches(tmp_path / "many.jsonl", 30_000)
+    one = min(usage(audited(path, jobs=1))[1] for _ in range(3))
+    two = min(usage(audited(path, jobs=2))[1] for _ in range(3))
+    told("one process against two, inverse of records a second", 1.7 / (one / two), 1.0)
+
+
+@pytest.mark.parametrize("form", ["json", "text"])
+def test_memory_does_not_grow_with_the_file(tmp_path, form):
+    small = usage(audited(matches(tmp_path / "small.jsonl", 350), form))[2]
+    large = usage(audited(matches(tmp_path / "large.jsonl", 35_000), form))[2]
+    told(f"peak memory more for a hundred times the text, {form}, in 30 MB", (large - small) / 30_000, 1.0)
+
+
+def test_starting_costs_little_more_than_click(tmp_path):
+    path = matches(tmp_path / "one.jsonl", 1)
+
+    def imports():
+        before = os.times()
+        subprocess.run([sys.executable, "-c", "import click, msgspec"], check=True)
+        after = os.times()
+        return after.children_user + after.children_system - before.children_user - before.children_system
+
+    click = min(imports() for _ in range(2 * RUNS))
+    told(
+        "--version against importing click and msgspec, CPU",
+        min(usage(["--version"])[0] for _ in range(2 * RUNS)) / click,
+        2,
+    )
+    told(
+        "audit of one small file against the same, CPU",
+        min(usage(audited(path))[0] for _ in range(2 * RUNS)) / click,
+        2,
+    )
+
+
+def test_nothing_heavy_is_imported():
+    example = Path(__file__).parents[2] / "examples" / "clean-two-players.json"
+    for arguments in (["--version"], audited(example)):
+        code = (
+            "import sys; from fivesthrees_audit.cli import run; run(sys.argv[1:]);"
+            "heavy = {'z3', 'hypothesis', 'jinja2', 'tabulate', 'zstandard', 'concurrent.futures', 'difflib'};"
+            "print(*(heavy & set(sys.modules)), file=sys.stderr)"
+        )
+        done = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=True)
+        assert done.stderr.strip() == ""
