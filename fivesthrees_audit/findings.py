@@ -108,6 +108,10 @@ class RecordError(AuditError):
         return f"{place}: {self.reason}" if place else self.reason
 
 
+class NothingFoundError(RecordError):
+    """A folder or a pattern that no record file matches."""
+
+
 class SpecError(AuditError):
     """A rule set or other data of ours, or of a league, says something that it may not."""
 

@@ -169,7 +169,8 @@ def _acceptance_rule(case: Case, recorded: int, awards: tuple[Award, ...], befor
     target = ending.accepted_going_out if case.goes_out else ending.accepted
     whole = recorded in [award.earned for award in awards]
     clamped = any(before + recorded == case.table.rules.target for before in befores)
-    if case.event.earned is not None or whole or (clamped and recorded):
+    cut = clamped and 0 < recorded < max(award.earned for award in awards)
+    if case.event.earned is not None or whole or cut:
         return target
     return points_rule(case, recorded)
 
@@ -224,7 +225,7 @@ def _written_down(case: Case, world: World, awards: tuple[Award, ...], *, slippe
     score = scoring.new_score(before, award) if event.score is None else event.score
     moved = world._replace(state=state, carried=with_score(world.carried, side, score))
     if side in world.unknown:
-        return [_told(moved, side) if event.score is not None else world._replace(state=state)]
+        return _told_again(moved, side, rules) if event.score is not None else [world._replace(state=state)]
     if not ending.is_won(rules, award if event.score is None else score - before, score):
         return [moved]
     won = moved._replace(winner=side)
@@ -241,7 +242,13 @@ def _told(world: World, side: int) -> World:
     return world._replace(state=state, unknown=world.unknown - {side}, unjudged=world.unjudged - {side})
 
 
-def _forgotten(world: World, sides: Iterable[int]) -> World:
+def _told_again(world: World, side: int, rules: RuleSet) -> list[World]:
+    """The worlds in which a score is known again; on the target it may have won, or been put there."""
+    known = _told(world, side)
+    return [known._replace(winner=side), known] if world.carried[side] == rules.target else [known]
+
+
+def forgotten(world: World, sides: Iterable[int]) -> World:
     """The world in which nobody can say what these sides' scores are; an entry after the end changes no true score."""
     lost = frozenset[int]() if world.closed or world.state.winner is not None else frozenset(sides)
     return world._replace(unknown=world.unknown.union(sides), unjudged=world.unjudged | lost)
@@ -253,10 +260,10 @@ def carried_on(rules: RuleSet, world: World, event: Event, seat: int | None) -> 
         return world
     seat = seat if event.seat is None else event.seat
     if seat is None:
-        return _forgotten(world, world.state.sides)
+        return forgotten(world, world.state.sides)
     side = world.state.sides[seat]
     if event.score is None and (event.award is None or side in world.unknown):
-        return _forgotten(world, [side])
+        return forgotten(world, [side])
     before = world.carried[side]
     score = scoring.new_score(before, event.award or 0) if event.score is None else event.score
     moved = _carrying(world, side, score)
@@ -283,7 +290,7 @@ def closed_at(rules: RuleSet, world: World, scores: Sequence[int]) -> list[World
     won = [
         side
         for side, score in enumerate(scores)
-        if side not in world.unknown and ending.is_won(rules, score - world.carried[side], score)
+        if ending.is_won(rules, score if side in world.unknown else score - world.carried[side], score)
     ]
     if world.winner is not None or not won:
         return [moved]

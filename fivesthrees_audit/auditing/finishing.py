@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from fivesthrees_audit import engine
-from fivesthrees_audit.auditing.claims import closed_at
+from fivesthrees_audit.auditing.claims import closed_at, forgotten
 from fivesthrees_audit.auditing.dealing import Dealt
 from fivesthrees_audit.auditing.hidden import resolved
 from fivesthrees_audit.auditing.turns import fitting
@@ -50,17 +50,17 @@ def _believed(world: World, side: int) -> World:
 def _ends(table: Table, world: World) -> list[dict[str, Any]]:
     """How the deal ended, as the record would say it: by the carried scores, then, where it differs, by the true ones.
 
-    `how` is None where it is unfinished, or cannot be told.
+    `how` is None where it is unfinished, or cannot be told; a side whose score is not known may have won.
     """
     state = world.state
     if state.out is not None:
         return [{"how": "out", "seat": state.out}]
+    on: dict[str, Any] = {"how": "blocked" if engine.blocked(table.rules, state) else None}
     if world.winner is not None:
-        return [{"how": "won", "seat": state.sides.index(world.winner)}]
-    ends: list[dict[str, Any]] = [{"how": "blocked" if engine.blocked(table.rules, state) else None}]
-    if state.winner is not None:
-        ends.append({"how": "won", "seat": state.sides.index(state.winner)})
-    return ends
+        won = {"how": "won", "seat": state.sides.index(world.winner)}
+        return [won] if state.winner is not None else [won, on]
+    winners = {*world.unknown, *([] if state.winner is None else [state.winner])}
+    return [on, *({"how": "won", "seat": state.sides.index(side)} for side in sorted(winners))]
 
 
 def _claimed_how(table: Table, world: World, number: int, end: DealEnd) -> World:
@@ -111,13 +111,14 @@ def _must_be_over(table: Table, world: World, number: int) -> World:
     place = deal_place(number)
     if blocked is None:
         return _doubt_block(table, world, place, ending.is_out, {"deals": len(table.match.deals)})
-    return world.blamed(
+    blamed = world.blamed(
         ending.is_out,
         place,
         expected={"how": None},
         recorded={"deals": len(table.match.deals)},
         facts=_end_facts(table, world),
     )
+    return forgotten(blamed, world.state.sides)  # nobody knows what the plays that are missing have brought
 
 
 def _doubt_block(table: Table, world: World, place: Place, rule: Any, recorded: dict[str, Any]) -> World:

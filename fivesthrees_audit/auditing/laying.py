@@ -20,8 +20,6 @@ def laid(table: Table, world: World, event: Event, place: Place, asleep: frozens
     `asleep` are the tiles known to lie face down, lower half first.
     """
     tile = TILE_BY_TEXT[event.play or ""]
-    if tile.domino in playing.repeated([*world.state.line, tile]):
-        return _laid_again(table, world, event, place, tile)
     held, blamed = _held(table, world, place, tile, asleep)
     labels, fitted = _ends(table, held, event, place, tile, blamed=blamed)
     if not labels:
@@ -56,8 +54,18 @@ def _after(
     return settled(table, world, event, place, after, played)
 
 
-def _laid_again(table: Table, world: World, event: Event, place: Place, tile: Tile) -> list[World]:
-    state = world.state
+def is_laid(world: World, event: Event) -> bool:
+    """Whether the tile of this entry is on the table already."""
+    tile = TILE_BY_TEXT.get(event.play or "")
+    return tile is not None and tile.domino in playing.repeated([*world.state.line, tile])
+
+
+def laid_again(table: Table, world: World, event: Event, place: Place) -> list[World]:
+    """The worlds after a tile is laid that is on the table already: a turn without a tile, no turn, or laid twice.
+
+    Whose turn it was is not asked.
+    """
+    state, tile = world.state, TILE_BY_TEXT[event.play or ""]
     blamed = world.blamed(
         playing.repeated,
         place,
@@ -68,7 +76,8 @@ def _laid_again(table: Table, world: World, event: Event, place: Place, tile: Ti
     carried = carried_on(table.rules, blamed, event, state.turn)
     passed = carried._replace(state=engine.knock(carried.state)._replace(knocks=0))
     labels = [label for label in playing.joinable(state.layout, tile) if label in _named(world, event)]
-    return [passed, *(w for label in labels for w in _after(table, blamed, event, place, tile, label, blamed=True))]
+    twice = [w for label in labels for w in _after(table, blamed, event, place, tile, label, blamed=True)]
+    return [passed, carried, *twice]
 
 
 def _held(table: Table, world: World, place: Place, tile: Tile, asleep: frozenset[Tile]) -> tuple[World, bool]:

@@ -12,7 +12,7 @@ from fivesthrees_audit import engine
 from fivesthrees_audit.auditing.claims import adjusted, carried_on
 from fivesthrees_audit.auditing.dealing import Dealt, dealt, opened
 from fivesthrees_audit.auditing.finishing import concluded, finished
-from fivesthrees_audit.auditing.laying import laid
+from fivesthrees_audit.auditing.laying import is_laid, laid, laid_again
 from fivesthrees_audit.auditing.turns import drawn, knocked, taken
 from fivesthrees_audit.auditing.words import event_place, table_facts
 from fivesthrees_audit.auditing.world import Table, World, best, bounded, kept, table_of
@@ -121,6 +121,8 @@ def _advanced(table: Table, world: World, event: Event, place: Place, given: Dea
         return [carried_on(table.rules, world, event, None)]
     if world.state.out is not None or world.winner is not None:
         return [_surplus(table, world, event, place)]
+    if is_laid(world, event):
+        return laid_again(table, world._replace(opened=True), event, place)
     after: list[World] = []
     for turn in taken(table, world, event, place):
         moved = turn._replace(opened=True)
@@ -156,7 +158,9 @@ def _judged(worlds: list[World]) -> Judgement:
     chosen = best(worlds)
     equal = [world for world in worlds if len(world.findings) == len(chosen.findings)]
     order = {id: number for number, id in enumerate(clauses())} if chosen.findings else {}
-    findings = tuple(sorted(chosen.findings, key=lambda finding: (_position(finding), order.get(finding.clause, 0))))
+    findings = tuple(
+        sorted(chosen.findings, key=lambda one: (_position(one), one.consequent, order.get(one.clause, 0)))
+    )
     verdict = Verdict.VIOLATES if findings else Verdict.UNDETERMINED if chosen.unchecked else Verdict.CONFORMS
     open_sides = frozenset[int]().union(*(world.unjudged for world in equal))
     reference = tuple(

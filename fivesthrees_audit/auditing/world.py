@@ -21,10 +21,10 @@ from fivesthrees_audit.tiles import Tile
 SLACK = 1
 """How many findings more than the best a world may have and still be followed."""
 
-MOST_WITH_SCORES = 600
+MOST_WITH_SCORES = 300
 """From how many worlds on their scores are forgotten, so that worlds that differ in nothing else become one."""
 
-MOST_WORLDS = 1_200
+MOST_WORLDS = 600
 """From how many worlds on the rest of a deal is not judged."""
 
 MOST_COSTLY = 60

@@ -28,8 +28,15 @@ from fivesthrees_audit.run.sinks import sink_of
 @click.option("--format", "form", type=click.Choice(["text", "json", "jsonl"]), default="text", show_default=True)
 @click.option("-o", "--output", "path", metavar="FILE", help="Write the report to a file, whole or not at all.")
 @rules_options
-@click.option("--select", multiple=True, metavar="PATTERN", help="Report only these clauses (target/*). Repeatable.")
-@click.option("--ignore", multiple=True, metavar="PATTERN", help="Do not report these clauses. Repeatable.")
+@click.option(
+    "--select",
+    multiple=True,
+    metavar="PATTERN",
+    help="Report, and judge by, these clauses alone (target/*). Repeatable.",
+)
+@click.option(
+    "--ignore", multiple=True, metavar="PATTERN", help="Neither report these clauses nor judge by them. Repeatable."
+)
 @click.option("--strict", is_flag=True, help="Exit 1 for an undetermined record too.")
 @click.option("--exit-zero", is_flag=True, help="Exit 0 whatever was found.")
 @click.option("--allow-empty", is_flag=True, help="Finding nothing to audit is fine.")
@@ -53,7 +60,16 @@ def audit(files: tuple[str, ...], form: str, path: str | None, jobs: int, **opti
         click.echo(f"note: every record is judged by {printable(chosen.rules.id)}, whatever it names", err=True)
     total = Summary()
     with output(path) as stream:
-        _report(files, form, chosen, stream, total, jobs or os.cpu_count() or 1, colour=path is None and _colour())
+        _report(
+            files,
+            form,
+            chosen,
+            stream,
+            total,
+            jobs or os.cpu_count() or 1,
+            colour=path is None and _colour(),
+            allow_empty=options["allow_empty"],
+        )
     if total.matches == 0 and not options["allow_empty"]:
         click.echo("fivesthrees-audit: nothing to audit; --allow-empty says that is fine", err=True)
     status = exit_status(total, strict=options["strict"], allow_empty=options["allow_empty"])
@@ -61,13 +77,21 @@ def audit(files: tuple[str, ...], form: str, path: str | None, jobs: int, **opti
 
 
 def _report(
-    files: tuple[str, ...], form: str, chosen: Options, stream: BinaryIO, total: Summary, jobs: int, *, colour: bool
+    files: tuple[str, ...],
+    form: str,
+    chosen: Options,
+    stream: BinaryIO,
+    total: Summary,
+    jobs: int,
+    *,
+    colour: bool,
+    allow_empty: bool,
 ) -> None:
     sink, render = sink_of(form, stream, colour=colour)
     progress = Progress(files)
-    sink.open()
     try:
-        for piece in run(files, chosen, render, jobs=jobs, note=partial(_note, progress)):
+        sink.open()
+        for piece in run(files, chosen, render, jobs=jobs, note=partial(_note, progress), allow_empty=allow_empty):
             for tally in piece.tallies.values():
                 total.merge(tally)
             sink.add(piece)

@@ -12,7 +12,7 @@ from io import BytesIO, FileIO
 from pathlib import Path
 from typing import BinaryIO, Literal, NamedTuple, TypeVar
 
-from fivesthrees_audit.findings import RecordError
+from fivesthrees_audit.findings import NothingFoundError, RecordError
 from fivesthrees_audit.records.unpacking import unpacked
 
 STDIN = "<stdin>"
@@ -88,7 +88,7 @@ def _matching(pattern: str) -> Iterator[str | RecordError]:
 
     found = sorted(glob(pattern, recursive=True))  # noqa: PTH207  # a pattern may begin at the root
     if not found:
-        yield RecordError("no file matches this pattern", source=_shown(pattern))
+        yield NothingFoundError("no file matches this pattern", source=_shown(pattern))
     yield from sources(found)
 
 
@@ -99,7 +99,7 @@ def _folder(folder: Path) -> Iterator[str | RecordError]:
     yield from found
     if not found:
         endings = ", ".join(ENDINGS)
-        yield RecordError(
+        yield NothingFoundError(
             f"no record files in this folder (they end in {endings}, or those with .gz or .zst)", source=str(folder)
         )
 

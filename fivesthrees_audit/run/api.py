@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 import msgspec
@@ -18,14 +18,17 @@ from fivesthrees_audit.run.judge import Options, judge, judged, unreadable
 def audit(what: str | Path | Record | Iterable[str | Path | Record], *, rules: RuleSet | None = None) -> Report:
     """Audits files, folders, patterns (`-` is standard input), or records that `load` gave.
 
-    `rules` stand in for those that the records name. What cannot be read is an `Unreadable` entry of the report,
-    never an error raised; the verdicts and findings are those of the rule sheet's clauses.
+    `rules` stand in for those that the records name. What cannot be read is an `Unreadable` entry of the report, never
+    an error raised; TypeError is for what is neither path nor record. The verdicts and findings are those of the rule
+    sheet's clauses.
 
     >>> report = audit("examples/disputed-evening.sheet")
     >>> [finding.clause for match in report.matches for finding in match.findings]
     ['count/lone-double', 'target/combined']
     """
     given = [what] if isinstance(what, str | Path | Record) else what
+    if isinstance(given, Mapping) or not isinstance(given, Iterable):
+        raise TypeError(f"expected paths or records that `load` gave, got {type(what).__name__}")
     return report_of(entry for one in given for entry in _entries(one, rules))
 
 

@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from fivesthrees_audit.findings import RecordError, UsageError
+from fivesthrees_audit.findings import NothingFoundError, RecordError, UsageError
 from fivesthrees_audit.records.reading import RUN, Note, Part, Run, Text, parts, sources, texts, texts_of
 from fivesthrees_audit.report.model import Entry, Summary
 from fivesthrees_audit.run.judge import Options, judge, unreadable
@@ -47,19 +47,24 @@ def run(
     *,
     jobs: int,
     note: Callable[[Note], None],
+    allow_empty: bool = False,
 ) -> Iterator[Piece]:
-    """The pieces of all these files, folders and patterns, in order. `note` is told what is no entry."""
+    """The pieces of all these files, folders and patterns, in order. `note` is told what is no entry.
+
+    With `allow_empty`, a folder or a pattern without record files is none either.
+    """
+    found = (name for name in sources(names) if not (allow_empty and isinstance(name, NothingFoundError)))
     if jobs == 1:
-        return (_piece(block, options, render) for block in _blocks(names, texts, BLOCK, note))
-    return _in_processes(_blocks(names, parts, RUN, note), options, render, jobs)
+        return (_piece(block, options, render) for block in _blocks(found, texts, BLOCK, note))
+    return _in_processes(_blocks(found, parts, RUN, note), options, render, jobs)
 
 
 def _blocks(
-    names: Iterable[str], read: Callable[[str], Iterator[Part]], most: int, note: Callable[[Note], None]
+    found: Iterable[str | RecordError], read: Callable[[str], Iterator[Part]], most: int, note: Callable[[Note], None]
 ) -> Iterator[Block]:
     block: Block = []
     size = 0
-    for name in sources(names):
+    for name in found:
         for item in [name] if isinstance(name, RecordError) else read(name):
             if isinstance(item, Note):
                 note(item)
