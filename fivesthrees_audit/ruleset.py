@@ -152,11 +152,11 @@ def _build(values: Mapping[str, Any]) -> RuleSet:
     missing = [name for name in known if name not in values]
     if missing:
         raise SpecError(f"parameter {missing[0]!r} is not given; a file that changes only a few names its `base`")
-    for name, field in known.items():
-        _check(name, field, values[name])
     try:
         return msgspec.convert({known[name]: value for name, value in values.items()}, RuleSet)
     except msgspec.ValidationError as error:
+        for name, field in known.items():
+            _check(name, field, values[name])
         raise SpecError(str(error)) from error
 
 

@@ -7,7 +7,7 @@ hand, an end that could be either) it leaves to the full audit.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from fivesthrees_audit.auditing.tables import BIT, Node, Row, Tables
 from fivesthrees_audit.rules import ending
@@ -22,6 +22,10 @@ _ones = int.bit_count
 
 NOWHERE: Node = {"fits": -1}
 """The node after a deal has ended: no tile has a row there, and whoever holds one may not knock."""
+
+
+PLAY_KEYS = ("seat", "play", "end", "count", "earned", "award", "score")
+KNOCK_KEYS = ("seat", "knock")
 
 
 class LookCloser(Exception):
@@ -84,10 +88,11 @@ def _deals(run: Running, deals: Sequence[Deal]) -> int:
     """Plays all deals; how many keys they have. Raises LookCloser, or what a failed look-up raises."""
     seating, scores, blocked = run.seating, run.scores, run.tables.blocked
     size, dealt = seating.size, seating.dealt
-    due, over, keys = -1, True, 0
+    due: int | None = None
+    over, keys = True, 0
     for deal in deals:
         lead, end = deal.lead, deal.end
-        if lead != due or not over:
+        if lead != due or lead is None or not over:
             lead = _lead(run, deal, due, over=over)
         due = seating.next_lead[lead]
         hands: list[int] = []
@@ -95,9 +100,12 @@ def _deals(run: Running, deals: Sequence[Deal]) -> int:
             if len(hand) != size:
                 raise LookCloser
             hands.append(sum(map(_bit, hand)))
-        # A sum of bits has as many ones as there were tiles only if all of them are different.
-        if sum(hands).bit_count() != dealt or len(hands) != len(seating.sides) or deal.boneyard is not None:
-            keys += _boneyard(deal, hands, dealt)
+        # A sum of so many bits has as many ones only if all of them are different.
+        if len(hands) != len(seating.sides) or sum(hands).bit_count() != dealt:
+            raise LookCloser
+        if deal.boneyard is not None:
+            _boneyard(deal.boneyard, hands, dealt)
+            keys += 1
         node = _events(run, deal.events, hands, lead)
         how, side = None, run.winner
         if run.out is not None:
@@ -124,25 +132,23 @@ def _deals(run: Running, deals: Sequence[Deal]) -> int:
     return keys + 2 * len(deals) + 7 * run.events - 5 * run.knocks
 
 
-def _lead(run: Running, deal: Deal, due: int, *, over: bool) -> int:
-    """The seat that leads the first deal (nobody's lead is due), or one whose record leaves it out."""
+def _lead(run: Running, deal: Deal, due: int | None, *, over: bool) -> int:
+    """The seat that leads the first deal, or one whose record leaves it out."""
     lead = deal.lead
     if lead is None:
         run.whole = False
-        lead = deal.events[0].seat if due < 0 else due
-    if not over or lead not in (run.seating.first if due < 0 else (due,)):
+        lead = deal.events[0].seat if due is None else due
+    if not over or lead not in (run.seating.first if due is None else (due,)):
         raise LookCloser
     return lead
 
 
-def _boneyard(deal: Deal, hands: list[int], dealt: int) -> int:
-    """The key of a boneyard that holds just the tiles not dealt. Raises LookCloser where tiles are there twice."""
-    boneyard = deal.boneyard
-    if boneyard is None or len(boneyard) + dealt != len(DOUBLE_SIX):
+def _boneyard(boneyard: list[str], hands: list[int], dealt: int) -> None:
+    """Raises LookCloser where the boneyard does not hold just the tiles not dealt."""
+    if len(boneyard) + dealt != len(DOUBLE_SIX):
         raise LookCloser
     if (sum(hands) + sum(map(_bit, boneyard))).bit_count() != len(DOUBLE_SIX):
         raise LookCloser
-    return 1
 
 
 def _events(run: Running, events: list[Event], hands: list[int], seat: int) -> Node:
@@ -250,7 +256,16 @@ def _odd_end(run: Running, end: DealEnd, how: str | None, hands: list[int]) -> N
 
 
 def _given(deals: Sequence[Deal]) -> int:
-    """How many keys the deals have where some are left out."""
-    entries: list[Any] = [*deals, *(deal.end for deal in deals if deal.end is not None)]
-    entries += (event for deal in deals for event in deal.events)
-    return sum(getattr(entry, name) not in (None, []) for entry in entries for name in entry.__struct_fields__)
+    """How many keys the deals have where some are left out; of those of an event, only what belongs to its kind."""
+    keys = 0
+    for deal in deals:
+        keys += _count(deal, deal.__struct_fields__) + sum(
+            _count(event, KNOCK_KEYS if event.play is None else PLAY_KEYS) for event in deal.events
+        )
+        if deal.end is not None:
+            keys += _count(deal.end, deal.end.__struct_fields__)
+    return keys
+
+
+def _count(entry: object, names: Sequence[str]) -> int:
+    return sum(getattr(entry, name) not in (None, []) for name in names)

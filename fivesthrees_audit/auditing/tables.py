@@ -17,6 +17,7 @@ from fivesthrees_audit.tiles import DOUBLE_SIX, TILE_BY_TEXT, Tile
 BIT: dict[str, int] = {text: 1 << DOUBLE_SIX.index(tile.domino) for text, tile in TILE_BY_TEXT.items()}
 """A bit for each domino, by every way of writing it."""
 
+_ALL = sum(BIT[str(tile)] for tile in DOUBLE_SIX)
 _FORMS: dict[Tile, tuple[str, str]] = {tile: (text, str(tile.turned)) for text, tile in TILE_BY_TEXT.items()}
 
 Node = dict[Any, Any]
@@ -89,7 +90,7 @@ class Tables:
         self.rules = rules
         self.worths = Worths(rules)
         self._nodes: dict[Layout, Node] = {}
-        self._matches: dict[End, tuple[Tile, ...]] = {}
+        self._fits: dict[End, tuple[tuple[Tile, ...], int]] = {}
         self._seatings: dict[int, Seating] = {}
         self._turns: dict[tuple[bool, ...], tuple[int, ...]] = {}
         self.root = self.node(EMPTY)
@@ -129,8 +130,9 @@ class Tables:
         if known is None:
             count = scoring.count(self.rules, layout)
             points = scoring.play_points(self.rules, count, lead=layout.lone, last=False)
-            tiles = {tile for end in playing.open_ends(layout) for tile in self._matching(end)} or DOUBLE_SIX
-            fits = sum(BIT[_FORMS[tile][0]] for tile in tiles)
+            fits = 0 if layout.ends else _ALL
+            for end in playing.open_ends(layout):
+                fits |= self._fitting(end)[1]
             known = self._nodes[layout] = {"fits": fits, "layout": layout, "worth": (count, points)}
         return known
 
@@ -146,8 +148,8 @@ class Tables:
         ends = [end for end in playing.open_ends(layout) if named in (None, end.label, end.pips)]
         rows: dict[str, Row] = {}
         for end in ends:
-            for tile in self._matching(end):
-                if len(ends) > 1 and sum(tile in self._matching(other) for other in ends) > 1:
+            for tile in self._fitting(end)[0]:
+                if len(ends) > 1 and sum(tile in self._fitting(other)[0] for other in ends) > 1:
                     continue
                 text, turned = _FORMS[tile]
                 rows[text] = rows[turned] = self._row(tile, join(layout, tile, end.label))
@@ -158,10 +160,12 @@ class Tables:
         count, points = node["worth"]
         return BIT[_FORMS[tile][0]], count, points, node
 
-    def _matching(self, end: End) -> tuple[Tile, ...]:
-        known = self._matches.get(end)
+    def _fitting(self, end: End) -> tuple[tuple[Tile, ...], int]:
+        """The tiles that match an open end, and their bits."""
+        known = self._fits.get(end)
         if known is None:
-            known = self._matches[end] = tuple(tile for tile in DOUBLE_SIX if playing.matches(tile, end))
+            tiles = tuple(tile for tile in DOUBLE_SIX if playing.matches(tile, end))
+            known = self._fits[end] = (tiles, sum(BIT[str(tile)] for tile in tiles))
         return known
 
 

@@ -11,6 +11,7 @@ import sys
 from contextlib import suppress
 from importlib import import_module
 
+_collecting = gc.isenabled()
 gc.disable()  # what is imported from here on stays
 
 import click  # noqa: E402
@@ -72,6 +73,7 @@ def cli() -> None:
 
 def main(arguments: list[str] | None = None) -> None:
     """Runs the command line and exits; every known trouble is one line on standard error."""
+    gc.freeze()  # so far there is no garbage
     status = run(arguments)
     gc.freeze()  # nothing is worth collecting at exit
     sys.exit(status)
@@ -79,8 +81,6 @@ def main(arguments: list[str] | None = None) -> None:
 
 def run(arguments: list[str] | None = None) -> int:  # noqa: PLR0911  # a status for each way to end
     """Runs the command line; the exit status."""
-    gc.freeze()
-    gc.enable()
     try:
         status = _called(arguments)
         if sys.stdout is not None:
@@ -124,3 +124,7 @@ def _leave_output() -> None:
     """Keeps Python from flushing standard output once more at exit, when there is nobody left to read it."""
     with suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+if _collecting:
+    gc.enable()

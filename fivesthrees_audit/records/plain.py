@@ -4,8 +4,6 @@ Its names are those of `records/native.py`. It has no key that a clean record la
 compared with the right ones anyway: a text that does not fit it is read by the other, which says what is wrong.
 """
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from io import BytesIO, FileIO
+from io import BufferedReader, BytesIO, FileIO
 from pathlib import Path
-from typing import BinaryIO, Literal, NamedTuple, TypeVar
+from typing import BinaryIO, Literal, TypeVar
+
+from msgspec import Struct
 
 from fivesthrees_audit.findings import NothingFoundError, RecordError
-from fivesthrees_audit.records.unpacking import unpacked
 
 STDIN = "<stdin>"
 BUFFER = 1 << 17
@@ -29,7 +30,7 @@ BOM = b"\xef\xbb\xbf"
 WIDE = (b"\xff\xfe", b"\xfe\xff")
 
 
-class Text(NamedTuple):
+class Text(Struct, frozen=True, gc=False):
     """One record in JSON, or a score sheet with all its matches, and the line where it starts, from 1."""
 
     source: str
@@ -38,7 +39,7 @@ class Text(NamedTuple):
     data: bytes
 
 
-class Run(NamedTuple):
+class Run(Struct, frozen=True, gc=False):
     """Some whole lines of a file that holds one record a line, and the number of the first, from 1.
 
     They are in `data`, or where that is empty, still in the file: so many bytes from `offset` on.
@@ -51,7 +52,7 @@ class Run(NamedTuple):
     size: int
 
 
-class Note(NamedTuple):
+class Note(Struct, frozen=True, gc=False):
     """Something to be said on standard error that is no fault: a byte-order mark was left out."""
 
     source: str
@@ -165,7 +166,7 @@ def _read(source: str, split: Split[Taken]) -> Iterator[Taken | Item]:
     shown = STDIN if source == "-" else _shown(source)
     try:
         with _opened(source) as stream:
-            yield from _parts(shown, unpacked(stream), split)
+            yield from _parts(shown, _unpacked(stream), split)
     except RecordError as error:
         error.source = shown
         yield error
@@ -182,6 +183,14 @@ def _opened(source: str) -> BinaryIO:
         return Path(source).open("rb", BUFFER)
     except ValueError as error:
         raise RecordError(f"cannot be read: {error}") from None
+
+
+def _unpacked(stream: BinaryIO) -> BinaryIO:
+    if isinstance(stream, BufferedReader) and stream.peek(1)[:1] == b"{":
+        return stream
+    from fivesthrees_audit.records.unpacking import unpacked  # most files begin with a record
+
+    return unpacked(stream)
 
 
 def _parts(source: str, stream: BinaryIO, split: Split[Taken]) -> Iterator[Taken | Item]:

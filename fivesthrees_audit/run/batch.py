@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from fivesthrees_audit.findings import NothingFoundError, RecordError, UsageError
 from fivesthrees_audit.records.reading import RUN, Note, Part, Run, Text, parts, sources, texts, texts_of
@@ -32,7 +34,7 @@ Block = list[Text | Run | RecordError]
 """Some texts, in order, and what could not be read between them."""
 
 
-class Piece(NamedTuple):
+class Piece(Struct, frozen=True):
     """What came of one block: each entry rendered (nothing for one not worth a word), and the tally of each source."""
 
     rendered: list[bytes]

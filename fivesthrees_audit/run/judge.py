@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 import msgspec
 
 from fivesthrees_audit.auditing.quick import Clean, clean, clean_record
-from fivesthrees_audit.auditing.tables import Tables, tables
+from fivesthrees_audit.auditing.tables import MOST_RULE_SETS, Tables, tables
 from fivesthrees_audit.findings import AuditError, RecordError, SpecError, Verdict
 from fivesthrees_audit.records import plain
 from fivesthrees_audit.records.reading import Text
@@ -52,7 +52,12 @@ def _quickly(text: Text, options: Options) -> Judged | None:
         match = plain.decode(data)
         if match.format != plain.FORMAT or b"\\" in data:
             return None
-        known = _tables_of(_written(match.rules)) if options.rules is None else tables(options.rules)
+        if options.rules is not None:
+            if isinstance(match.rules, dict):  # nobody has looked at what stands in them
+                return None
+            known = tables(options.rules)
+        else:
+            known = _tables_of(_written(match.rules))
     except (msgspec.MsgspecError, AuditError, RecursionError):  # the careful reader says what is wrong
         return None
     done = clean(match, known)
@@ -69,7 +74,7 @@ def _written(rules: str | dict[str, Any] | None) -> str | bytes | None:
     return msgspec.json.encode(rules) if isinstance(rules, dict) else rules
 
 
-@lru_cache(maxsize=64)
+@lru_cache(MOST_RULE_SETS)
 def _tables_of(written: str | bytes | None) -> Tables:
     """The tables of the rules that a record names, or describes as a house rule."""
     if isinstance(written, bytes):
