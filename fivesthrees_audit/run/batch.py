@@ -88,7 +88,9 @@ def _piece(block: Block, options: Options, render: Render) -> Piece:
     rendered: list[bytes] = []
     tallies: dict[str, Summary] = {}
     for part in block:
-        tally = tallies.setdefault(part.source, Summary())
+        tally = tallies.get(part.source)
+        if tally is None:
+            tally = tallies[part.source] = Summary()
         for item in texts_of(part) if isinstance(part, Run) else (part,):
             for entry in (unreadable(item),) if isinstance(item, RecordError) else judge(item, options):
                 tally.add(entry)
