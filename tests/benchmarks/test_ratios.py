@@ -47,6 +47,7 @@ def audited(path, form="json", jobs=1):
 
 
 def told(what, ratio, bound):
+    """Prints a ratio; the bounds leave a tenth to a machine that does other things as well."""
     print(f"{what}: {ratio:.2f} (bound {bound})")
     assert ratio <= bound
 
@@ -62,15 +63,15 @@ def test_a_clean_audit_costs_no_more_than_json_loads(tmp_path):
         processes.append(end.children_user + end.children_system - start.children_user - start.children_system)
         loads.append(float(done.stdout))
         audits.append(usage(audited(path))[0])
-    told("audit against the parsing alone, its own start-up included, CPU", min(audits) / min(loads), 1.15)
-    told("audit against a process that parses the same file, CPU", min(audits) / min(processes), 1.0)
+    told("audit against the parsing alone, its own start-up included, CPU", min(audits) / min(loads), 1.25)
+    told("audit against a process that parses the same file, CPU", min(audits) / min(processes), 1.1)
 
 
 def test_two_processes_do_more(tmp_path):
     path = matches(tmp_path / "many.jsonl", 30_000)
     one = min(usage(audited(path, jobs=1))[1] for _ in range(3))
     two = min(usage(audited(path, jobs=2))[1] for _ in range(3))
-    told("one process against two, inverse of records a second", 1.7 / (one / two), 1.0)
+    told("1.7 against how many times the records a second two processes do", 1.7 / (one / two), 1.1)
 
 
 @pytest.mark.parametrize("form", ["json", "text"])
