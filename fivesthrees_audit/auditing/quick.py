@@ -7,24 +7,25 @@ hand, an end that could be either) it leaves to the full audit.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple
 
-from fivesthrees_audit.auditing.tables import BIT, Node, Row, Tables
+from fivesthrees_audit.auditing.tables import Node, Row, Tables
+from fivesthrees_audit.layout import EMPTY
+from fivesthrees_audit.records import plain
+from fivesthrees_audit.records.plain import UNNAMED, Deal, DealEnd, Event, Match
 from fivesthrees_audit.rules import ending
 from fivesthrees_audit.tiles import DOUBLE_SIX
 
 if TYPE_CHECKING:
     from fivesthrees_audit.records import native
-    from fivesthrees_audit.records.plain import Deal, DealEnd, Event, Match
 
-_bit = BIT.__getitem__
-_ones = int.bit_count
-
-NOWHERE: Node = {"fits": -1}
+NOWHERE = Node(EMPTY, fits=-1)
 """The node after a deal has ended: no tile has a row there, and whoever holds one may not knock."""
 
+NOWHERE.ends = []
 
-PLAY_KEYS = ("seat", "play", "end", "count", "earned", "award", "score")
+
+PLAY_KEYS = ("seat", "play", "count", "earned", "award", "score")
 KNOCK_KEYS = ("seat", "knock")
 
 
@@ -79,15 +80,14 @@ def clean(match: Match, tables: Tables) -> Clean | None:
 
 def clean_record(match: native.Match, tables: Tables) -> Clean | None:
     """The figures of a clean record that was read carefully, or None where the full audit must look at it."""
-    if match.target is not None or match.pairs is not None or match.omits or match.start is not None:
-        return None
-    return clean(cast("Match", match), tables)  # it has the same names, and hands that may be None: look closer
+    cut = plain.cut(match)
+    return None if cut is None else clean(cut, tables)
 
 
 def _deals(run: Running, deals: Sequence[Deal]) -> int:
     """Plays all deals; how many keys they have. Raises LookCloser, or what a failed look-up raises."""
     seating, scores, blocked = run.seating, run.scores, run.tables.blocked
-    size, dealt = seating.size, seating.dealt
+    players, size, dealt = len(seating.sides), seating.size, seating.dealt
     due: int | None = None
     over, keys = True, 0
     for deal in deals:
@@ -96,15 +96,18 @@ def _deals(run: Running, deals: Sequence[Deal]) -> int:
             lead = _lead(run, deal, due, over=over)
         due = seating.next_lead[lead]
         hands: list[int] = []
+        tiles = 0
         for hand in deal.hands:
             if len(hand) != size:
                 raise LookCloser
-            hands.append(sum(map(_bit, hand)))
+            bits = sum(hand)
+            hands.append(bits)
+            tiles += bits
         # A sum of so many bits has as many ones only if all of them are different.
-        if len(hands) != len(seating.sides) or sum(hands).bit_count() != dealt:
+        if len(hands) != players or tiles.bit_count() != dealt:
             raise LookCloser
         if deal.boneyard is not None:
-            _boneyard(deal.boneyard, hands, dealt)
+            _boneyard(deal.boneyard, tiles, dealt)
             keys += 1
         node = _events(run, deal.events, hands, lead)
         how, side = None, run.winner
@@ -112,7 +115,7 @@ def _deals(run: Running, deals: Sequence[Deal]) -> int:
             how, side = "out", seating.sides[run.out]
         elif side is not None:
             how = "won"
-        elif blocked[not sum(hands) & node["fits"]]:
+        elif blocked[not sum(hands) & node.fits]:
             how = "blocked"
             if deal.events[-1].play is None:
                 _closing_knocks(deal.events, hands)
@@ -143,11 +146,11 @@ def _lead(run: Running, deal: Deal, due: int | None, *, over: bool) -> int:
     return lead
 
 
-def _boneyard(boneyard: list[str], hands: list[int], dealt: int) -> None:
+def _boneyard(boneyard: list[int], tiles: int, dealt: int) -> None:
     """Raises LookCloser where the boneyard does not hold just the tiles not dealt."""
     if len(boneyard) + dealt != len(DOUBLE_SIX):
         raise LookCloser
-    if (sum(hands) + sum(map(_bit, boneyard))).bit_count() != len(DOUBLE_SIX):
+    if (tiles + sum(boneyard)).bit_count() != len(DOUBLE_SIX):
         raise LookCloser
 
 
@@ -166,13 +169,13 @@ def _events(run: Running, events: list[Event], hands: list[int], seat: int) -> N
         play = event.play
         if play is None:
             knocks += 1
-            if hands[seat] & node["fits"] or event.seat != seat or not event.knock:
-                _knock(run, event, seat, hands[seat] & node["fits"])
+            if hands[seat] & node.fits or event.seat != seat or not event.knock:
+                _knock(run, event, seat, hands[seat] & node.fits)
             seat = after[seat]
             continue
         try:
-            bit, count, points, node = node[event.end][play]
-        except KeyError:
+            bit, count, points, node = node.ends[event.end][play]  # type: ignore[index,misc]  # None: TypeError
+        except TypeError:
             bit, count, points, node = _row(run, node, event)
         hands[seat] = rest = hands[seat] - bit
         side = sides[seat]
@@ -208,7 +211,10 @@ def _events(run: Running, events: list[Event], hands: list[int], seat: int) -> N
         elif left is not None:
             after = tables.turns(tuple(map(bool, hands)))
         seat = after[seat]
-    if sum(map(_ones, hands)) != seating.dealt - len(events) + knocks:
+    ones = 0
+    for hand in hands:
+        ones += hand.bit_count()
+    if ones != seating.dealt - len(events) + knocks:
         raise LookCloser
     run.events += len(events)
     run.knocks += knocks
@@ -223,14 +229,12 @@ def _knock(run: Running, event: Event, seat: int, able: int) -> None:
 
 
 def _row(run: Running, node: Node, event: Event) -> Row:
-    """The row of a play at an end that is met for the first time, or left out."""
-    named: str | int | None = event.end
-    if named is None and node is not run.tables.root:
-        run.whole, named = False, "left out"
-    if named not in node:
-        node[named] = run.tables.rows(node, event.end)
-    row: Row = node[named][event.play]
-    return row
+    """The row of a play that is met for the first time, or that leaves out its end."""
+    if event.end is None:
+        raise LookCloser
+    if event.end == UNNAMED and node is not run.tables.root:
+        run.whole = False
+    return run.tables.row(node, event.end, event.play or 0)
 
 
 def _claims(run: Running, event: Event, right: tuple[int, ...]) -> None:
@@ -250,7 +254,7 @@ def _closing_knocks(events: list[Event], hands: list[int]) -> None:
 def _odd_end(run: Running, end: DealEnd, how: str | None, hands: list[int]) -> None:
     """An end that leaves out how, or names a bonus. Raises LookCloser where what it says is wrong."""
     run.whole = False
-    bonus = ending.bonus(run.tables.rules, sum(map(_ones, hands)))
+    bonus = ending.bonus(run.tables.rules, sum(map(int.bit_count, hands)))
     if end.how not in (how, None) or end.bonus not in (bonus, None) or (end.how is None and end.seat is not None):
         raise LookCloser
 
@@ -259,9 +263,12 @@ def _given(deals: Sequence[Deal]) -> int:
     """How many keys the deals have where some are left out; of those of an event, only what belongs to its kind."""
     keys = 0
     for deal in deals:
-        keys += _count(deal, deal.__struct_fields__) + sum(
-            _count(event, KNOCK_KEYS if event.play is None else PLAY_KEYS) for event in deal.events
-        )
+        keys += _count(deal, deal.__struct_fields__)
+        for event in deal.events:
+            if event.play is None:
+                keys += _count(event, KNOCK_KEYS)
+            else:
+                keys += _count(event, PLAY_KEYS) + (event.end != UNNAMED)
         if deal.end is not None:
             keys += _count(deal.end, deal.end.__struct_fields__)
     return keys

@@ -6,32 +6,18 @@ Every entry is made the first time it is asked for. A line has 204 layouts, so t
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from fivesthrees_audit import engine
 from fivesthrees_audit.layout import EMPTY, End, Layout, join, lay_first
+from fivesthrees_audit.records.plain import BIT, FORM, LEFT, RIGHT, UNNAMED
 from fivesthrees_audit.rules import ending, playing, scoring
 from fivesthrees_audit.ruleset import RuleSet
-from fivesthrees_audit.tiles import DOUBLE_SIX, TILE_BY_TEXT, Tile
-
-BIT: dict[str, int] = {text: 1 << DOUBLE_SIX.index(tile.domino) for text, tile in TILE_BY_TEXT.items()}
-"""A bit for each domino, by every way of writing it."""
+from fivesthrees_audit.tiles import DOUBLE_SIX, TILE_BY_TEXT
 
 _ALL = sum(BIT[str(tile)] for tile in DOUBLE_SIX)
-_FORMS: dict[Tile, tuple[str, str]] = {tile: (text, str(tile.turned)) for text, tile in TILE_BY_TEXT.items()}
-
-Node = dict[Any, Any]
-"""A layout: for each way of naming an end (a label, pips, or None) a dict from a tile's text to its `Row`.
-
-Under `"fits"` are the bits of the tiles that can be played, under `"worth"` the count and the points for the play that
-led here, under `"layout"` the layout itself.
-"""
-
-Row = tuple[int, int, int, Node]
-"""A tile's bit, the count after it, the points for it as any but a last tile, and the node it leads to."""
-
-Worth = tuple[int, int, int, bool, bool]
-"""What a play comes to at a score: points earned and accepted, the new score, whether it wins, whether it goes out."""
+_TILES, _BITS = tuple(TILE_BY_TEXT.values()), tuple(BIT.values())
+_NAMES = {"L": LEFT, "R": RIGHT}
 
 MOST_WORTHS = 50_000
 MOST_RULE_SETS = 8
@@ -41,6 +27,31 @@ MOST_COUNT = 48
 """More than any two ends can come to, whatever is counted twice, in pips."""
 
 MOST_PLAIN = 500
+
+
+class Node:
+    """A layout as the quick pass knows it: what can be played there, and what the play that led to it was worth.
+
+    `ends` has a list for each way of naming an end: its pips, `LEFT`, `RIGHT`, or `UNNAMED` for a lead. The list has
+    the row of each tile by its form, None where nobody has played it so yet; it is itself None before the first play.
+    `fits` are the bits of the tiles that can be played. `count` is in pips, `points` as for any but a last tile.
+    """
+
+    __slots__ = ("count", "ends", "fits", "layout", "points")
+
+    def __init__(self, layout: Layout, fits: int, count: int = 0, points: int = 0) -> None:
+        self.layout = layout
+        self.fits = fits
+        self.count = count
+        self.points = points
+        self.ends: list[list[Row | None] | None] = [None] * (UNNAMED + 1)
+
+
+Row = tuple[int, int, int, Node]
+"""A tile's bit, the count after it, the points for it as any but a last tile, and the node it leads to."""
+
+Worth = tuple[int, int, int, bool, bool]
+"""What a play comes to at a score: points earned and accepted, the new score, whether it wins, whether it goes out."""
 
 
 class Seating(NamedTuple):
@@ -90,7 +101,7 @@ class Tables:
         self.rules = rules
         self.worths = Worths(rules)
         self._nodes: dict[Layout, Node] = {}
-        self._fits: dict[End, tuple[tuple[Tile, ...], int]] = {}
+        self._fits: dict[End, int] = {}
         self._seatings: dict[int, Seating] = {}
         self._turns: dict[tuple[bool, ...], tuple[int, ...]] = {}
         self.root = self.node(EMPTY)
@@ -132,41 +143,42 @@ class Tables:
             points = scoring.play_points(self.rules, count, lead=layout.lone, last=False)
             fits = 0 if layout.ends else _ALL
             for end in playing.open_ends(layout):
-                fits |= self._fitting(end)[1]
-            known = self._nodes[layout] = {"fits": fits, "layout": layout, "worth": (count, points)}
+                fits |= self._matching(end)
+            known = self._nodes[layout] = Node(layout, fits, count, points)
         return known
 
-    def rows(self, node: Node, named: str | int | None) -> dict[str, Row]:
-        """The rows of all tiles, by their texts, that can be played at the end a record names so.
-
-        Where no end is named, or pips that both show, those that fit only one.
-        """
-        layout: Layout = node["layout"]
-        if not layout.ends:
-            leads = TILE_BY_TEXT.items() if named is None else ()
-            return {text: self._row(tile, lay_first(tile)) for text, tile in leads}
-        ends = [end for end in playing.open_ends(layout) if named in (None, end.label, end.pips)]
-        rows: dict[str, Row] = {}
-        for end in ends:
-            for tile in self._fitting(end)[0]:
-                if len(ends) > 1 and sum(tile in self._fitting(other)[0] for other in ends) > 1:
-                    continue
-                text, turned = _FORMS[tile]
-                rows[text] = rows[turned] = self._row(tile, join(layout, tile, end.label))
-        return rows
-
-    def _row(self, tile: Tile, after: Layout) -> Row:
-        node = self.node(after)
-        count, points = node["worth"]
-        return BIT[_FORMS[tile][0]], count, points, node
-
-    def _fitting(self, end: End) -> tuple[tuple[Tile, ...], int]:
-        """The tiles that match an open end, and their bits."""
+    def _matching(self, end: End) -> int:
+        """The bits of the tiles that match an open end."""
         known = self._fits.get(end)
         if known is None:
-            tiles = tuple(tile for tile in DOUBLE_SIX if playing.matches(tile, end))
-            known = self._fits[end] = (tiles, sum(BIT[str(tile)] for tile in tiles))
+            known = self._fits[end] = sum(BIT[str(tile)] for tile in DOUBLE_SIX if playing.matches(tile, end))
         return known
+
+    def row(self, node: Node, named: int, form: int) -> Row:
+        """The row for a tile, as it is written, played at the end that a record names so; filled in for the next time.
+
+        An end left out is looked for each time, so that the quick pass notices. Raises LookupError where the tile does
+        not fit there, or fits in more than one way.
+        """
+        layout, tile = node.layout, _TILES[form]
+        if layout.ends:
+            fitting = [
+                end.label
+                for end in playing.open_ends(layout)
+                if named in (_NAMES[end.label], end.pips, UNNAMED) and playing.matches(tile, end)
+            ]
+            if len(fitting) != 1:
+                raise LookupError(named)
+            after = self.node(join(layout, tile, fitting[0]))
+        elif named == UNNAMED:
+            after = self.node(lay_first(tile))
+        else:
+            raise LookupError(named)
+        row = (_BITS[form], after.count, after.points, after)
+        if named != UNNAMED or not layout.ends:
+            rows = node.ends[named] = node.ends[named] or [None] * len(FORM)
+            rows[form] = row
+        return row
 
 
 def _plain_below(rules: RuleSet) -> int:

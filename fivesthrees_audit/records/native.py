@@ -11,15 +11,17 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import msgspec
 
 from fivesthrees_audit.records.plain import FORMAT as FORMAT  # noqa: PLC0414  # named here for everybody else
-from fivesthrees_audit.records.plain import EndName, TileText
 from fivesthrees_audit.tiles import TILE_BY_TEXT
 
 LIMIT = 1_000_000_000
 
 if TYPE_CHECKING:
+    TileText = str
     TileOrUnknown = str
 else:
+    TileText = Literal[tuple(TILE_BY_TEXT)]  # made from the set itself
     TileOrUnknown = Literal[(*TILE_BY_TEXT, "?")]
+EndName = Literal["L", "R", "U", "D", 0, 1, 2, 3, 4, 5, 6]
 Seat = Annotated[int, msgspec.Meta(ge=0, le=3)]
 Points = Annotated[int, msgspec.Meta(ge=-LIMIT, le=LIMIT)]
 

@@ -1,30 +1,61 @@
 """Owns the typed record cut down to what a clean one holds, for the reader that nearly every record needs and no other.
 
 Its names are those of `records/native.py`. It has no key that a clean record lacks, and no bounds for numbers that are
-compared with the right ones anyway: a text that does not fit it is read by the other, which says what is wrong.
+compared with the right ones anyway: a text that does not fit it is read by the other, which says what is wrong. Tiles
+and ends are read as the numbers that the quick pass reckons with.
 """
 
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Mapping
+from enum import Enum
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 
-from fivesthrees_audit.tiles import TILE_BY_TEXT
+from fivesthrees_audit.tiles import DOUBLE_SIX, TILE_BY_TEXT
+
+if TYPE_CHECKING:
+    from fivesthrees_audit.records import native
 
 FORMAT = "fivesthrees-log/1"
 
+FORM: dict[str, int] = {text: number for number, text in enumerate(TILE_BY_TEXT)}
+"""A number for each way of writing a tile, from 0."""
+
+BIT: dict[str, int] = {text: 1 << DOUBLE_SIX.index(tile.domino) for text, tile in TILE_BY_TEXT.items()}
+"""A bit for each domino, by every way of writing it."""
+
+LEFT, RIGHT, UNNAMED = 7, 8, 9
+"""How an end is named besides by its pips: by its label, or not at all."""
+
+
+def _read_as(numbers: Mapping[str, int]) -> Any:
+    """A type that is written as one of these texts and read as its number.
+
+    It is an Enum because msgspec looks up the texts of one in the map that every Enum has, and gives what it finds.
+    """
+
+    class Written(Enum):
+        ANY = ""
+
+    read: Any = Written
+    read._value2member_map_ = dict(numbers)
+    return read
+
+
 if TYPE_CHECKING:
-    TileText = str
+    Form = int
+    Bit = int
+    Label = int
 else:
-    TileText = Literal[tuple(TILE_BY_TEXT)]  # made from the set itself
-EndName = Literal["L", "R", "U", "D", 0, 1, 2, 3, 4, 5, 6]
+    Form, Bit, Label = _read_as(FORM), _read_as(BIT), _read_as({"L": LEFT, "R": RIGHT})
 
 
 class Event(msgspec.Struct, gc=False, forbid_unknown_fields=True):
     """A play, or a knock. Field order is the usual one, which is read fastest."""
 
     seat: int | None = None
-    play: TileText | None = None
-    end: EndName | None = None
+    play: Form | None = None
+    end: Label | Annotated[int, msgspec.Meta(ge=0, le=6)] | None = UNNAMED
     count: int | None = None
     earned: int | None = None
     award: int | None = None
@@ -45,8 +76,8 @@ class Deal(msgspec.Struct, gc=False, forbid_unknown_fields=True):
     """One deal, its hands known."""
 
     lead: int | None = None
-    hands: list[list[TileText]] = []
-    boneyard: list[TileText] | None = None
+    hands: list[list[Bit]] = []
+    boneyard: list[Bit] | None = None
     events: list[Event] = []
     end: DealEnd | None = None
 
@@ -71,3 +102,18 @@ class Match(msgspec.Struct, gc=False, forbid_unknown_fields=True):
 
 decode = msgspec.json.Decoder(Match).decode
 """The record in a text of JSON, by its types alone. Raises msgspec.DecodeError; duplicate keys pass unseen."""
+
+
+def cut(match: "native.Match") -> Match | None:
+    """A record that was read carefully cut down to this form, or None where it holds what no clean one does."""
+    if match.target is not None or match.pairs is not None or match.omits or match.start is not None:
+        return None
+    try:
+        cut = msgspec.convert(match, Match, from_attributes=True)
+    except msgspec.ValidationError:
+        return None
+    for deal in cut.deals:
+        for event in deal.events:
+            if event.end is None:
+                event.end = UNNAMED
+    return cut

@@ -18,7 +18,7 @@ from fivesthrees_audit.findings import NothingFoundError, RecordError
 
 STDIN = "<stdin>"
 BUFFER = 1 << 17
-RUN = 1 << 19
+RUN = 1 << 21
 """How much text somebody else is given to split at a time, in bytes."""
 
 MOST_BYTES = 64 * 1024 * 1024

@@ -50,7 +50,7 @@ def _quickly(text: Text, options: Options) -> Judged | None:
     data = text.data
     try:
         match = plain.decode(data)
-        if match.format != plain.FORMAT or b"\\" in data:
+        if match.format != plain.FORMAT:
             return None
         if options.rules is not None:
             if isinstance(match.rules, dict):  # nobody has looked at what stands in them
@@ -64,7 +64,7 @@ def _quickly(text: Text, options: Options) -> Judged | None:
     if done is None:
         return None
     spare = data.count(b":") - done.keys
-    if spare and spare != _colons(match):
+    if spare and (b"\\" in data or spare != _colons(match)):  # an escape can hide a colon
         return None
     return _entry(text.source, text.line, match, known.rules, done)
 

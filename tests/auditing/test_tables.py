@@ -6,8 +6,9 @@ import pytest
 
 from fivesthrees_audit import engine
 from fivesthrees_audit.auditing import tables as module
-from fivesthrees_audit.auditing.tables import BIT, Tables, tables
+from fivesthrees_audit.auditing.tables import Tables, tables
 from fivesthrees_audit.layout import EMPTY, End, Layout, join, lay_first
+from fivesthrees_audit.records.plain import BIT, FORM, LEFT, RIGHT, UNNAMED
 from fivesthrees_audit.rules import ending, playing, scoring
 from fivesthrees_audit.ruleset import RuleSet
 from fivesthrees_audit.tiles import DOUBLE_SIX, TILE_BY_TEXT
@@ -30,8 +31,8 @@ ENDS = {label: [End(label, pips, double) for pips in range(7) for double in (Fal
 LINES = [Layout(ends) for ends in product(ENDS["L"], ENDS["R"])]
 LONE = [lay_first(tile) for tile in TILE_BY_TEXT.values()]
 LAYOUTS = [EMPTY, *LONE, *LINES]
-NAMES = (None, "L", "R", "U", "D", *range(7))
-"""Every way in which a record may name an end."""
+NAMES = {UNNAMED: None, LEFT: "L", RIGHT: "R", **{pips: pips for pips in range(7)}}
+"""Every way in which a record may name an end, and how it is written."""
 
 each_rule_set = pytest.mark.parametrize("rules", ALL, ids=lambda rules: rules.id.partition(" ")[2] or "as shipped")
 
@@ -46,6 +47,11 @@ def test_each_domino_has_one_bit_however_it_is_written():
     assert len(BIT) == 49
     assert sorted(set(BIT.values())) == [1 << place for place in range(28)]
     assert all(BIT[text] == BIT[str(tile.turned)] for text, tile in TILE_BY_TEXT.items())
+
+
+def test_each_way_of_writing_a_tile_has_a_number():
+    assert sorted(FORM.values()) == list(range(49))
+    assert FORM.keys() == TILE_BY_TEXT.keys()
 
 
 def after(layout, tile, named):
@@ -65,25 +71,43 @@ def counted(rules, layout):
 
 @pytest.fixture(scope="module")
 def legal():
-    """For each layout and way of naming an end, the layout after each tile that can be played there, by its text."""
-    plays = {}
-    for layout, named in product(LAYOUTS, NAMES):
-        found = {text: after(layout, tile, named) for text, tile in TILE_BY_TEXT.items()}
-        plays[layout, named] = {text: led for text, led in found.items() if led is not None}
-    return plays
+    """The layout after each tile played on each layout at an end named in each way, or None where that is no play."""
+    return {
+        (layout, named, text): after(layout, tile, written)
+        for layout, (named, written), (text, tile) in product(LAYOUTS, NAMES.items(), TILE_BY_TEXT.items())
+    }
+
+
+def row_of(made, layout, named, text):
+    """The row of a play, asked for twice, or None where it is no play."""
+    node = made.node(layout)
+    try:
+        row = made.row(node, named, FORM[text])
+    except LookupError:
+        return None
+    kept = node.ends[named] and node.ends[named][FORM[text]]
+    assert kept is (None if named == UNNAMED and layout.ends else row)
+    return row
 
 
 @each_rule_set
 def test_rows_are_the_plays_that_the_rules_allow(rules, legal):
     made = Tables(rules)
-    rows_to = {layout: (*counted(rules, layout), made.node(layout)) for layout in LAYOUTS}
-    for (layout, named), plays in legal.items():
-        rows = made.rows(made.node(layout), named)
-        assert rows.keys() == plays.keys()
-        for text, (bit, *row) in rows.items():
-            count, points, node = rows_to[plays[text]]
-            assert (bit, row[0], row[1]) == (BIT[text], count, points)
-            assert row[2] is node
+    led_to = {layout: (*counted(rules, layout), made.node(layout)) for layout in LAYOUTS}
+    for (layout, named, text), led in legal.items():
+        row = row_of(made, layout, named, text)
+        assert row == (None if led is None else (BIT[text], *led_to[led]))
+
+
+def test_no_other_play_gets_a_row(legal):
+    made = Tables(RULES)
+    for layout, named, text in legal:
+        row_of(made, layout, named, text)
+    for layout in LAYOUTS:
+        for named, rows in enumerate(made.node(layout).ends):
+            for text, form in FORM.items():
+                if rows is not None and rows[form] is not None:
+                    assert legal[layout, named, text] is not None
 
 
 @each_rule_set
@@ -93,26 +117,24 @@ def test_nodes_know_the_tiles_that_fit_and_what_led_there(rules):
     for layout in LAYOUTS:
         node = made.node(layout)
         able = {tile for tile, _ in playing.legal_plays(rules, layout, DOUBLE_SIX)}
-        assert node["fits"] == sum(BIT[str(tile)] for tile in able)
-        assert node["layout"] == layout
-        if layout.ends:
-            assert node["worth"] == counted(rules, layout)
+        assert node.fits == sum(BIT[str(tile)] for tile in able)
+        assert node.layout == layout
+        assert (node.count, node.points) == counted(rules, layout)
 
 
-@pytest.mark.parametrize("named", NAMES[1:])
+@pytest.mark.parametrize("named", set(NAMES) - {UNNAMED})
 def test_a_lead_joins_no_end(named):
-    made = Tables(RULES)
-    assert made.rows(made.root, named) == {}
+    assert row_of(Tables(RULES), EMPTY, named, "5-5") is None
 
 
 @pytest.mark.parametrize("text, pips", [("5-5", 5), ("5-1", 5)])
 def test_a_tile_that_fits_both_ends_needs_its_end_named(text, pips):
     made = Tables(RULES)
-    node = made.node(Layout((End("L", 5, False), End("R", 5, False))))
-    assert text not in made.rows(node, None)
-    assert text not in made.rows(node, pips)
-    assert text in made.rows(node, "L")
-    assert text in made.rows(node, "R")
+    fives = Layout((End("L", 5, False), End("R", 5, False)))
+    assert row_of(made, fives, UNNAMED, text) is None
+    assert row_of(made, fives, pips, text) is None
+    assert row_of(made, fives, LEFT, text) is not None
+    assert row_of(made, fives, RIGHT, text) is not None
 
 
 def worth(rules, before, count, lead, left):

@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fivesthrees_audit import engine
-from fivesthrees_audit.auditing.quick import clean
+from fivesthrees_audit.auditing.quick import clean_record as clean
 from fivesthrees_audit.auditing.replay import replay
 from fivesthrees_audit.auditing.tables import tables
 from fivesthrees_audit.findings import Verdict

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fivesthrees_audit.auditing.quick import clean
+from fivesthrees_audit.auditing.quick import clean_record as clean
 from fivesthrees_audit.auditing.replay import replay
 from fivesthrees_audit.auditing.tables import tables
 from fivesthrees_audit.findings import UsageError, Verdict
