@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 import msgspec
 
-from fivesthrees_audit.layout import EMPTY, Layout, extend, join, lay_first
+from fivesthrees_audit.layout import EMPTY, Layout, Lines, extend, join, lay_first
 from fivesthrees_audit.rules import ending, playing, scoring
 from fivesthrees_audit.ruleset import RuleSet
-from fivesthrees_audit.tiles import Tile
+from fivesthrees_audit.tiles import DOUBLE_SIX, Tile
 
 
 class Hand(NamedTuple):
@@ -34,13 +34,23 @@ class Hand(NamedTuple):
             return Hand(self.known - {tile.domino}, self.hidden)
         return Hand(self.known, max(0, self.hidden - 1))
 
+    def given(self, tile: Tile | None) -> Hand:
+        """The hand with one tile more; None is a tile that is not known."""
+        return Hand(self.known, self.hidden + 1) if tile is None else Hand(self.known | {tile.domino}, self.hidden)
+
+    @property
+    def pips(self) -> int | None:
+        """The pips left in the hand; None where hidden tiles leave that open."""
+        return None if self.hidden else sum(tile.pips for tile in self.known)
+
 
 class State(NamedTuple):
     """A match in the middle of a deal.
 
     `sides` gives each seat's side, `scores` are by side in game points, `turn` is the seat due and
-    `knocks` how many knocks stand in a row. `out` is the seat that went out and ended the deal,
-    `winner` the side that won the match. `line` is what lies on the table, left to right.
+    `knocks` how many knocks stand in a row. `boneyard` are the tiles left in it in drawing order, None for one that
+    is not known. `first` tells of the first deal of a match. `out` is the seat that went out and ended the deal,
+    `winner` the side that won the match. `lines` are the tiles on the table as they lie.
     """
 
     sides: tuple[int, ...]
@@ -48,8 +58,10 @@ class State(NamedTuple):
     turn: int
     hands: tuple[Hand, ...]
     scores: tuple[int, ...]
+    boneyard: tuple[Tile | None, ...] = ()
+    first: bool = False
     layout: Layout = EMPTY
-    line: tuple[Tile, ...] = ()
+    lines: Lines = Lines()
     knocks: int = 0
     out: int | None = None
     winner: int | None = None
@@ -61,13 +73,17 @@ class State(NamedTuple):
 
 
 class Played(msgspec.Struct, frozen=True):
-    """What a play came to: its count in pips; points for the play and for going out; what was accepted; the score."""
+    """What a play came to: its count in pips; points for the play and for going out; what was accepted; the score.
+
+    `goes_out` says that the player is out with it, whether or not that ends the deal.
+    """
 
     count: int
     play: int
     out: int
     award: int
     score: int
+    goes_out: bool
 
     @property
     def earned(self) -> int:
@@ -75,9 +91,20 @@ class Played(msgspec.Struct, frozen=True):
         return self.play + self.out
 
 
-def start(rules: RuleSet, hands: Sequence[Hand], lead: int, scores: Sequence[int]) -> State:
-    """The state before the first event of a deal."""
-    return State(playing.sides(rules, len(hands)), lead, lead, tuple(hands), tuple(scores))
+def start(
+    rules: RuleSet,
+    hands: Sequence[Hand],
+    lead: int,
+    scores: Sequence[int],
+    boneyard: Sequence[Tile | None] | None = None,
+    *,
+    first: bool = False,
+) -> State:
+    """The state before the first event of a deal; a boneyard that is not given holds whatever was not dealt."""
+    if boneyard is None:
+        boneyard = (None,) * max(0, len(DOUBLE_SIX) - sum(hand.size for hand in hands))
+    sides = playing.sides(rules, len(hands))
+    return State(sides, lead, lead, tuple(hands), tuple(scores), tuple(boneyard), first)
 
 
 def partner(sides: Sequence[int], seat: int) -> int | None:
@@ -92,12 +119,17 @@ def holders(state: State) -> tuple[int, ...]:
 
 def plays(rules: RuleSet, state: State, seat: int) -> tuple[tuple[Tile, str | None], ...]:
     """The legal plays from what is known of a hand."""
-    return playing.legal_plays(rules, state.layout, state.hands[seat].known)
+    return playing.legal_plays(rules, state.layout, state.hands[seat].known, first=state.first)
+
+
+def drawable(rules: RuleSet, state: State) -> int:
+    """How many tiles may still be drawn."""
+    return playing.drawable(rules, len(state.boneyard))
 
 
 def able(rules: RuleSet, state: State, seat: int) -> bool | None:
     """Whether a seat can play; None where its hidden tiles leave that open."""
-    if not playing.may_knock(plays(rules, state, seat)) or not state.layout.ends:
+    if plays(rules, state, seat) or not state.layout.ends:
         return True
     return None if state.hands[seat].hidden else False
 
@@ -105,7 +137,7 @@ def able(rules: RuleSet, state: State, seat: int) -> bool | None:
 def blocked(rules: RuleSet, state: State) -> bool | None:
     """Whether the deal is blocked; None where hidden tiles leave that open."""
     answers = [able(rules, state, seat) for seat in holders(state)]
-    if not ending.is_blocked(answer is True for answer in answers):
+    if not ending.is_blocked((answer is True for answer in answers), drawable(rules, state)):
         return False
     return None if None in answers else True
 
@@ -123,34 +155,114 @@ def play(rules: RuleSet, state: State, tile: Tile, label: str | None) -> tuple[S
     Raises ValueError where the tile does not join there.
     """
     seat, side = state.turn, state.sides[state.turn]
-    layout = lay_first(tile) if label is None else join(state.layout, tile, label)
+    layout = laid(rules, state.layout, tile, label)
     hands = tuple(hand.without(tile) if holder == seat else hand for holder, hand in enumerate(state.hands))
     sizes = [hand.size for hand in hands]
     mate = partner(state.sides, seat)
-    goes_out = ending.is_out(rules, sizes[seat], 0 if mate is None else sizes[mate])
+    emptied = ending.is_out(rules, sizes[seat], 0 if mate is None else sizes[mate])
     count = scoring.count(rules, layout)
-    earned = scoring.play_points(rules, count, lead=label is None, last=sizes[seat] == 0)
-    out = scoring.out_points(rules, goes_out=goes_out)
+    plain = scoring.plain_pips(rules, layout)
+    earned = scoring.play_points(rules, count, plain, lead=label is None, last=sizes[seat] == 0)
+    out = scoring.out_points(rules, goes_out=emptied.goes_out, after_out=after_out(state))
     before = state.scores[side]
-    award = accepted(rules, before, earned, out, goes_out=goes_out)
+    award = accepted(rules, before, earned, out, goes_out=emptied.goes_out)
     score = scoring.new_score(before, award)
     after = state._replace(
         layout=layout,
-        line=extend(state.line, tile, label or "R"),
+        lines=extend(state.lines, state.layout, tile, label),
         hands=hands,
         scores=with_score(state.scores, side, score),
         turn=playing.next_turn(seat, sizes),
         knocks=0,
-        out=seat if goes_out else None,
+        out=seat if emptied.over else None,
         winner=side if ending.is_won(rules, award, score) else state.winner,
     )
-    return after, Played(count, earned, out, award, score)
+    return after, Played(count, earned, out, award, score, emptied.goes_out)
+
+
+def laid(rules: RuleSet, layout: Layout, tile: Tile, label: str | None) -> Layout:
+    """The layout after a tile is led as written, or joined at `label`. Raises ValueError where it does not join."""
+    branches = playing.branches(rules, layout, tile)
+    return lay_first(tile, branches=branches) if label is None else join(layout, tile, label, branches=branches)
+
+
+def after_out(state: State) -> bool:
+    """Whether the seat due plays on although another player's hand is empty."""
+    return any(not hand.size for seat, hand in enumerate(state.hands) if seat != state.turn)
+
+
+def draw(state: State, tile: Tile | None) -> State:
+    """The state after the seat due draws this tile (None: not known) from the front of the boneyard."""
+    hands = tuple(hand.given(tile) if seat == state.turn else hand for seat, hand in enumerate(state.hands))
+    return state._replace(hands=hands, boneyard=state.boneyard[1:], knocks=0)
 
 
 def knock(state: State) -> State:
     """The state after the seat due knocks."""
     sizes = [hand.size for hand in state.hands]
     return state._replace(turn=playing.next_turn(state.turn, sizes), knocks=state.knocks + 1)
+
+
+class Closing(NamedTuple):
+    """What the end of a deal brings: the side that won it, its bonus, the points accepted by side, the scores then.
+
+    `winner` is the side that has won the match, by the bonus or because the deal is over.
+    """
+
+    taker: int | None
+    bonus: int
+    awards: tuple[int, ...]
+    scores: tuple[int, ...]
+    winner: int | None
+
+
+def closing(rules: RuleSet, state: State) -> Closing | None:
+    """What the end of this deal brings, its last play made; None where hidden tiles leave that open.
+
+    A match that is won already brings nothing more.
+    """
+    if state.winner is not None:
+        return Closing(None, 0, (0,) * len(state.scores), state.scores, state.winner)
+    pips = pips_left(state)
+    if None in pips and rules.bonus == "none" and rules.out_point_in_block == "no":
+        pips = (0,) * len(pips)
+    known = [own for own in pips if own is not None]
+    if len(known) < len(pips):
+        return None
+    taker = ending.block_winner(rules, known) if state.out is None else state.sides[state.out]
+    return paid(rules, state.scores, known, taker, goes_out=state.out is not None)
+
+
+def pips_left(state: State) -> tuple[int | None, ...]:
+    """The pips left in the hands of each side; None where hidden tiles leave that open."""
+    left: list[int | None] = [0] * len(state.scores)
+    for seat, side in enumerate(state.sides):
+        own, pips = left[side], state.hands[seat].pips
+        left[side] = None if own is None or pips is None else own + pips
+    return tuple(left)
+
+
+def paid(rules: RuleSet, scores: Sequence[int], pips: Sequence[int], taker: int | None, *, goes_out: bool) -> Closing:
+    """What the end of a deal brings when `taker` has won it, out or blocked, given the pips left by side."""
+    bonus, earned = earned_at_the_end(rules, pips, taker, goes_out=goes_out)
+    awards = [ending.accepted(rules, before, own) for before, own in zip(scores, earned, strict=True)]
+    after = [scoring.new_score(before, award) for before, award in zip(scores, awards, strict=True)]
+    won = [side for side, score in enumerate(after) if ending.is_won(rules, awards[side], score)]
+    winner = won[0] if won else ending.winner_at_deal_end(rules, after)
+    return Closing(taker, bonus, tuple(awards), tuple(after), winner)
+
+
+def earned_at_the_end(
+    rules: RuleSet, pips: Sequence[int], taker: int | None, *, goes_out: bool
+) -> tuple[int, tuple[int, ...]]:
+    """The bonus of the side that has won a deal, and all points that its end earns, by side."""
+    earned = [0] * len(pips) if goes_out else list(scoring.block_points(rules, pips))
+    if taker is None:
+        return 0, tuple(earned)
+    opponents = sum(pips) - pips[taker]
+    bonus = scoring.bonus(rules, opponents) if goes_out else scoring.blocked_bonus(rules, pips[taker], opponents)
+    earned[taker] += bonus
+    return bonus, tuple(earned)
 
 
 def with_score(scores: tuple[int, ...], side: int, score: int) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""Owns a RuleSet, the clause decorator and everything read from `specs/`. Nothing else opens those files.
+"""Owns a RuleSet and the reading of `specs/`, of which `clauses.py` reads its own file through here.
 
 A rule set is data: a value for each parameter of a closed vocabulary. Each parameter is branched
 on in exactly one function of `rules/`.
@@ -7,10 +7,10 @@ on in exactly one function of `rules/`.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -38,6 +38,9 @@ MOST_HAND_SIZE = 14
 MOST_DIGITS = 9
 """A value with more digits is no number of any rule, and is shown as the text it is."""
 
+LISTS = {"divisors": "a list of 3 and 5, or none", "target_agreed": "a list of targets, or none"}
+"""The parameters whose value is a list, and what it may be."""
+
 YesNo = Literal["yes", "no"]
 Reading = Literal["both-halves", "once"]
 
@@ -45,8 +48,10 @@ Reading = Literal["both-halves", "once"]
 class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The parameters of one game or house rule. Field names are the promised names, `.` written as `_`.
 
-    `hand_size` of each number of players is in tiles, `target` and `out_point` in game points;
-    `divisors` are the numbers whose multiples score. `id` names the set in reports.
+    `hand_size` of each number of players and `undrawable` are in tiles, `target`, `target_agreed` and `out_point` in
+    game points; `divisors` are the numbers whose multiples score. `id` names the set in reports. What each parameter
+    and value means stands in `specs/parameters.toml`; those with a value here have no say in every game, and a rule
+    set file may leave them out.
 
     >>> RuleSet.named("fives-and-threes").target
     61
@@ -57,29 +62,39 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     hand_size_2: int
     hand_size_3: int
     hand_size_4: int
-    pairs: Literal["four"]
-    spinner: Literal["none"]
+    pairs: Literal["never", "four", "agreed"]
+    spinner: Literal["none", "first-double", "opening-double"]
+    cross_opens: Literal["at-once", "both-sides"] = "at-once"
+    spinner_covered: Literal["nothing", "open-sides", "both-halves"] = "nothing"
+    spinner_open: Reading = "both-halves"
     end_double: Reading
     lone_double: Literal["both-halves", "each-end", "once"]
-    drawing: Literal["none"]
+    drawing: Literal["none", "until-playable"]
+    undrawable: Literal[0, 1, 2] = 0
     divisors: tuple[Literal[3, 5], ...]
-    worth: Literal["quotient", "count"]
-    both_divisors: Literal["add", "fives", "threes"]
-    divides: Literal["count"]
-    scores_lead: YesNo
-    scores_last: YesNo
+    worth: Literal["quotient", "count"] = "quotient"
+    both_divisors: Literal["add", "fives", "threes"] = "add"
+    divides: Literal["count", "plain-pips"] = "count"
+    scores_lead: YesNo = "yes"
+    scores_last: YesNo = "yes"
     out_point: Literal[0, 1, 2]
-    out_point_in_block: Literal["no"]
-    out_and_play: Literal["together", "apart"]
-    bonus: Literal["none"]
-    block_winner: Literal["none"]
-    deal_ends: Literal["both-partners", "first-out"]
-    next_lead: Literal["clockwise"]
-    lead_tile: Literal["any"]
+    out_point_repeats: YesNo = "no"
+    out_point_in_block: Literal["no", "fewest-pips"] = "no"
+    out_and_play: Literal["together", "apart"] = "together"
+    bonus: Literal["none", "opponents"]
+    bonus_round: Literal["none", "nearest-5", "down-5", "up-5"] = "none"
+    bonus_divide: Literal[1, 5] = 1
+    blocked_bonus: Literal["opponents", "minus-own", "all-hands"] = "opponents"
+    block_winner: Literal["none", "fewest-pips", "fewest-then-seat"]
+    deal_ends: Literal["first-out", "both-partners", "all-stuck"]
+    first_lead: Literal["lot", "highest-double"] = "lot"
+    next_lead: Literal["clockwise", "winner", "winner-or-lot", "any"]
+    lead_tile: Literal["any", "any-double", "highest-double"]
     target: int
-    finish: Literal["exact"]
-    overshoot: Literal["refuse"]
-    target_tested: Literal["each-award"]
+    target_agreed: tuple[int, ...] = ()
+    finish: Literal["exact", "reach"]
+    overshoot: Literal["refuse", "allow", "bounce", "clamp"]
+    target_tested: Literal["each-award", "deal-end"]
 
     def __post_init__(self) -> None:
         for players in (2, 3, 4):
@@ -88,18 +103,16 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
                 raise ValueError(
                     f"hand_size.{players} = {size}: {players} hands of {size} do not come out of {TILES} tiles"
                 )
-        if not 1 <= self.target <= MOST_TARGET:
-            raise ValueError(f"target = {self.target}: expected 1 to {MOST_TARGET:,}")
+        for name, target in (("target", self.target), *(("target_agreed", value) for value in self.target_agreed)):
+            if not 1 <= target <= MOST_TARGET:
+                raise ValueError(f"{name} = {target}: expected 1 to {MOST_TARGET:,}")
         if len(set(self.divisors)) != len(self.divisors):
             raise ValueError(f"divisors = {list(self.divisors)}: expected each divisor once")
 
     @staticmethod
     def named(id: str) -> RuleSet:
-        """The shipped rule set of that id. Raises SpecError, with the nearest id, where there is none."""
-        known = rule_set_ids()
-        if id not in known:
-            raise SpecError(f"no rule set is called {id!r}{nearest(id, known)} (known: {', '.join(known)})")
-        return _load(SPECS / "rulesets" / f"{id}.toml")[0]
+        """The shipped rule set, or house rule, of that id. Raises SpecError, with the nearest id, for any other."""
+        return _shipped(id).rules
 
     @staticmethod
     def from_file(path: str | Path) -> RuleSet:
@@ -107,7 +120,7 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
         Raises SpecError, naming the file, for what cannot be read and for a wrong name or value.
         """
-        return _load(Path(path))[0]
+        return _load(Path(path)).rules
 
     def changed(self, parameters: Mapping[str, Any]) -> RuleSet:
         """The same rule set with some parameters given other values, by their promised names.
@@ -126,6 +139,28 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
             values[name] = value
         written = " ".join(f"{name}={_shown(value)}" for name, value in parameters.items())
         return _build({"id": f"{self.id} {written}", "title": f"{self.title}, house rule", **values})
+
+    def agreed(self, *, target: int | None = None, pairs: bool | None = None) -> RuleSet:
+        """The same rule set with what its players agreed on before the match; sides are alone unless `pairs` is true.
+
+        Raises SpecError for a target, or a choice of pairs, that the rule set does not leave to the players.
+
+        >>> RuleSet.named("pyatyorka").agreed(target=250, pairs=True).target
+        250
+        """
+        settled: dict[str, Any] = {}
+        if target is not None:
+            if target not in self.target_agreed:
+                offered = " or ".join(map(str, self.target_agreed))
+                choice = f"its players may agree on {offered}" if offered else "it leaves no choice of target"
+                raise SpecError(f"{self.id} is played to {self.target}; {choice}; a house rule may say another")
+            settled["target"] = target
+        if pairs is not None:
+            if self.pairs != "agreed":
+                word = "never" if self.pairs == "never" else "always"
+                raise SpecError(f"{self.id} settles this: four players {word} play in pairs")
+            settled["pairs"] = "four" if pairs else "never"
+        return msgspec.structs.replace(self, **settled) if settled else self
 
     def parameters(self) -> dict[str, Any]:
         """Every parameter by its promised name, in the order of the vocabulary."""
@@ -149,14 +184,15 @@ def _build(values: Mapping[str, Any]) -> RuleSet:
     for name in values:
         if name not in known:
             raise SpecError(f"no parameter is called {name!r}{nearest(name, list(known))}")
-    missing = [name for name in known if name not in values]
+    missing = [name for name, field in known.items() if name not in values and field in _needed()]
     if missing:
         raise SpecError(f"parameter {missing[0]!r} is not given; a file that changes only a few names its `base`")
     try:
         return msgspec.convert({known[name]: value for name, value in values.items()}, RuleSet)
     except msgspec.ValidationError as error:
         for name, field in known.items():
-            _check(name, field, values[name])
+            if name in values:
+                _check(name, field, values[name])
         raise SpecError(str(error)) from error
 
 
@@ -170,6 +206,12 @@ def _check(name: str, field: str, value: Any) -> None:
 
 
 @cache
+def _needed() -> frozenset[str]:
+    """The fields that every game needs: those without a value of their own."""
+    return frozenset(field.name for field in msgspec.structs.fields(RuleSet) if field.required)
+
+
+@cache
 def _field_types() -> dict[str, Any]:
     return {field.name: field.type for field in msgspec.structs.fields(RuleSet)}
 
@@ -177,8 +219,8 @@ def _field_types() -> dict[str, Any]:
 def allowed_values(name: str) -> list[str]:
     """The values that a parameter may take, as one writes them, by its promised name."""
     kind = _field_types()[name.replace("hand_size.", "hand_size_")]
-    if name == "divisors":
-        return ["a list of 3 and 5"]
+    if name in LISTS:
+        return [LISTS[name]]
     if kind is int:
         return [f"1 to {MOST_TARGET:,}" if name == "target" else f"1 to {MOST_HAND_SIZE}"]
     if kind is str:
@@ -189,8 +231,8 @@ def allowed_values(name: str) -> list[str]:
 def parse_value(name: str, text: str) -> Any:
     """The value of a parameter from `name=text` on a command line or in a score sheet. Raises SpecError.
 
-    >>> parse_value("divisors", "3,5"), parse_value("target", "61")
-    ([3, 5], 61)
+    >>> parse_value("divisors", "3,5"), parse_value("divisors", "none"), parse_value("target", "61")
+    ([3, 5], [], 61)
     """
     known = [_promised(field) for field in RuleSet.__struct_fields__ if field not in ("id", "title")]
     if name not in known:
@@ -199,10 +241,24 @@ def parse_value(name: str, text: str) -> Any:
         int(part) if part.isascii() and part.isdigit() and len(part) <= MOST_DIGITS else part
         for part in text.split(",")
     ]
-    return parts if name == "divisors" else parts[0] if len(parts) == 1 else text
+    if name in LISTS:
+        return [] if parts == ["none"] else parts
+    return parts[0] if len(parts) == 1 else text
 
 
-def _read_toml(path: Path) -> dict[str, Any]:
+def value_text(value: object) -> str:
+    """The value of a parameter as one writes it after `NAME=`.
+
+    >>> value_text((3, 5)), value_text(()), value_text("none")
+    ('3,5', 'none', 'none')
+    """
+    if isinstance(value, list | tuple):
+        return ",".join(map(str, value)) or "none"
+    return str(value)
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """The data of a TOML file. Raises SpecError, naming the file, for one that cannot be read."""
     try:
         with path.open("rb") as stream:
             return tomllib.load(stream)
@@ -212,21 +268,48 @@ def _read_toml(path: Path) -> dict[str, Any]:
         raise SpecError(f"{path}: not a TOML file: {error}") from error
 
 
+class Loaded(NamedTuple):
+    """A rule set file as read: the rules, where each value comes from, and which are contested or unstated, and why."""
+
+    rules: RuleSet
+    sources: dict[str, str]
+    doubts: dict[str, tuple[str, str]]
+
+
+STATUSES = ("contested", "unstated", "inferred")
+"""What a value of a rule set may be besides stated; each is a table of reasons in its file."""
+
+
 @cache
-def _load(path: Path) -> tuple[RuleSet, dict[str, str]]:
-    """The rule set in a file, and where each of its values comes from."""
-    data = _flat(_read_toml(path))
+def _load(path: Path) -> Loaded:
+    """The rule set in a file, where each of its values comes from, and how sure that is."""
+    data = _flat(read_toml(path))
     try:
         own = msgspec.convert(data.pop("source", {}), dict[str, str])
+        told = {status: msgspec.convert(data.pop(status, {}), dict[str, str]) for status in STATUSES}
+        doubts = {name: (status, reason) for status, reasons in told.items() for name, reason in reasons.items()}
         names = {"id": path.stem, "title": path.stem} | {key: data.pop(key) for key in ("id", "title") if key in data}
         base = data.pop("base", None)
         if base is None:
-            return _build({**names, **data}), own
-        changed = RuleSet.named(str(base)).changed(data)
+            built = _build({**names, **data})
+            _named_rightly([*own, *doubts], built)
+            return Loaded(built, own, doubts)
+        below = _shipped(str(base))
+        changed = below.rules.changed(data)
+        _named_rightly([*own, *doubts], changed)
         given = dict.fromkeys(data, f"{path.name}, which gives no source")
-        return _build({**changed.parameters(), **names}), sources(str(base)) | given | own
+        kept = {name: doubt for name, doubt in below.doubts.items() if name not in data and name not in own}
+        rules = _build({**changed.parameters(), **names})
+        return Loaded(rules, below.sources | given | own, kept | doubts)
     except (SpecError, msgspec.ValidationError) as error:
         raise SpecError(f"{path}: {error}") from None
+
+
+def _named_rightly(names: Iterable[str], rules: RuleSet) -> None:
+    known = list(rules.parameters())
+    for name in names:
+        if name not in known:
+            raise SpecError(f"no parameter is called {name!r}{nearest(name, known)}")
 
 
 def _flat(data: dict[str, Any]) -> dict[str, Any]:
@@ -237,8 +320,28 @@ def _flat(data: dict[str, Any]) -> dict[str, Any]:
 
 @cache
 def rule_set_ids() -> list[str]:
-    """The ids of the rule sets that are shipped, the default first."""
+    """The ids of the rule sets that are shipped, the default first; house rules have a list of their own."""
     return sorted((path.stem for path in (SPECS / "rulesets").glob("*.toml")), key=lambda name: (name != DEFAULT, name))
+
+
+@cache
+def house_rule_ids() -> list[str]:
+    """The ids of the house rules that are shipped: leagues, and other people's programs."""
+    return sorted(path.stem for path in (SPECS / "rulesets" / "house").glob("*.toml"))
+
+
+def _shipped(id: str) -> Loaded:
+    """What the shipped file of that id says. Raises SpecError, with the nearest id, where there is none."""
+    if id in rule_set_ids():
+        return _load(SPECS / "rulesets" / f"{id}.toml")
+    if id in house_rule_ids():
+        return _load(SPECS / "rulesets" / "house" / f"{id}.toml")
+    known = [*rule_set_ids(), *house_rule_ids()]
+    raise SpecError(f"no rule set is called {id!r}{nearest(id, known)} (known: {', '.join(known)})")
+
+
+def _file_of(name: str) -> Loaded:
+    return _load(Path(name)) if name.endswith(".toml") else _shipped(name)
 
 
 def sources(name: str) -> dict[str, str]:
@@ -246,61 +349,12 @@ def sources(name: str) -> dict[str, str]:
 
     Raises SpecError as `RuleSet.named` and `RuleSet.from_file` do.
     """
-    if name.endswith(".toml"):
-        return _load(Path(name))[1]
-    RuleSet.named(name)
-    return _load(SPECS / "rulesets" / f"{name}.toml")[1]
+    return _file_of(name).sources
 
 
-class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One clause as the documents give it: its rule, why it matters, two cases, its source, our reading."""
+def doubts(name: str) -> dict[str, tuple[str, str]]:
+    """The parameters of a rule set whose value its source contests or does not state: the word for it, and the reason.
 
-    id: str
-    statement: str
-    why: str
-    example: str
-    counter_example: str
-    source: str
-    reading: str = ""
-
-
-@cache
-def clauses() -> dict[str, Clause]:
-    """Every clause by id, in the order of the rule sheet."""
-    listed = msgspec.convert(_read_toml(SPECS / "clauses.toml")["clause"], list[Clause])
-    return {entry.id: entry for entry in listed}
-
-
-Rule = TypeVar("Rule", bound=Callable[..., Any])
-RULES: dict[str, Callable[..., Any]] = {}
-"""Each clause id to the one function that states it; filled as `rules/` is imported."""
-
-
-def clause(id: str) -> Callable[[Rule], Rule]:
-    """Marks a function as the one home of a clause. Raises ValueError where the clause has one already."""
-
-    def mark(rule: Rule) -> Rule:
-        if id in RULES:
-            raise ValueError(f"clause {id} has two homes: {RULES[id].__name__} and {rule.__name__}")
-        rule.clause = id  # type: ignore[attr-defined]
-        RULES[id] = rule
-        return rule
-
-    return mark
-
-
-def matching_clauses(patterns: Iterable[str]) -> frozenset[str]:
-    """The clause ids that shell-style patterns select; `target` alone means `target/*`.
-
-    Raises SpecError, with the nearest id, for a pattern that selects nothing.
+    Raises SpecError as `sources` does.
     """
-    from fnmatch import fnmatchcase
-
-    chosen: set[str] = set()
-    known = list(clauses())
-    for pattern in patterns:
-        found = {id for id in known if fnmatchcase(id, pattern) or id.startswith(f"{pattern}/")}
-        if not found:
-            raise SpecError(f"no clause matches {pattern!r}{nearest(pattern, known)}")
-        chosen |= found
-    return frozenset(chosen)
+    return _file_of(name).doubts

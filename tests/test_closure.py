@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from fivesthrees_audit.clauses import RULES, clauses
 from fivesthrees_audit.report.messages import TELLERS
 from fivesthrees_audit.rules import ending, playing, scoring
-from fivesthrees_audit.ruleset import RULES, SPECS, RuleSet, allowed_values, clauses, rule_set_ids, sources
+from fivesthrees_audit.ruleset import SPECS, RuleSet, allowed_values, rule_set_ids, sources
 
 CHAPTERS = (playing, scoring, ending)
 

@@ -6,12 +6,13 @@ then on the true score and the score as carried are both right.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from fivesthrees_audit import engine
 from fivesthrees_audit.auditing.words import table_facts
 from fivesthrees_audit.auditing.world import Table, World
+from fivesthrees_audit.clauses import in_force
 from fivesthrees_audit.engine import Played, State, with_score
 from fivesthrees_audit.findings import Place
 from fivesthrees_audit.layout import Layout
@@ -49,8 +50,8 @@ class Case(NamedTuple):
 
     @property
     def goes_out(self) -> bool:
-        """Whether the play ends the deal."""
-        return self.after.out is not None
+        """Whether the play takes its player, or the second of a pair, out."""
+        return self.played.goes_out
 
     def accepted(self, before: int, award: Award) -> int:
         """What the rules accept of an award at a score."""
@@ -116,7 +117,8 @@ def _count_and_points(case: Case, world: World) -> tuple[World, tuple[Award, ...
     awards = [Award(played.play, played.out)]
     if event.count is not None and event.count != played.count:
         world = _blame(case, world, count_rule(rules, case.after.layout, event.count), "count", played.count)
-        misread = scoring.play_points(rules, event.count, lead=case.lead, last=case.last)
+        plain = scoring.plain_pips(rules, case.after.layout)
+        misread = scoring.play_points(rules, event.count, plain, lead=case.lead, last=case.last)
         awards.append(Award(misread, played.out))
     if event.earned is not None:
         if event.earned not in [award.earned for award in awards]:
@@ -129,13 +131,30 @@ def _count_and_points(case: Case, world: World) -> tuple[World, tuple[Award, ...
 
 def count_rule(rules: RuleSet, layout: Layout, recorded: int) -> Rule:
     """The clause that a wrong count is charged to."""
-    if layout.lone and layout.ends[0].double:
+    off = recorded - scoring.count(rules, layout)
+    if layout.spinner is not None:
+        pips, own = layout.spinner, scoring.spinner_contribution(rules, layout.spinner, layout.covered)
+        if layout.lone or off in {times * pips - own for times in range(5)}:
+            return scoring.spinner_contribution
+    elif layout.lone and layout.ends[0].double:
         return scoring.lone_double_contribution
     doubles = [end.pips for end in layout.ends if end.double]
-    off = abs(recorded - scoring.count(rules, layout))
-    if off in doubles or (len(doubles) > 1 and off == sum(doubles)):
+    if abs(off) in doubles or (len(doubles) > 1 and abs(off) == sum(doubles)):
         return scoring.end_contribution
     return scoring.count
+
+
+def earning_rule(rules: RuleSet) -> Rule:
+    """The clause that says what a count is worth under these rules."""
+    homes: tuple[Rule, ...] = (scoring.threes_and_fives, scoring.fives, scoring.no_points)
+    return next((home for home in homes if in_force(home, rules)), scoring.threes_and_fives)
+
+
+def accepting_rule(rules: RuleSet, *, goes_out: bool) -> Rule:
+    """The clause that says how much of an award is accepted under these rules."""
+    if in_force(ending.accepted, rules):
+        return ending.accepted_going_out if goes_out else ending.accepted
+    return ending.reached if ending.tested_at_once(rules) else ending.winner_at_deal_end
 
 
 def points_rule(case: Case, recorded: int) -> Rule:
@@ -145,7 +164,7 @@ def points_rule(case: Case, recorded: int) -> Rule:
         return scoring.out_points
     if (case.lead or case.last) and played.play and recorded in (0, played.out):
         return scoring.play_points
-    return scoring.points
+    return earning_rule(case.table.rules)
 
 
 def _acceptance(
@@ -166,7 +185,7 @@ def _acceptance(
 
 def _acceptance_rule(case: Case, recorded: int, awards: tuple[Award, ...], befores: tuple[int, ...]) -> Rule:
     """The clause for an award that is not the right one: the points, if they can be wrong, else the target's."""
-    target = ending.accepted_going_out if case.goes_out else ending.accepted
+    target = accepting_rule(case.table.rules, goes_out=case.goes_out)
     whole = recorded in [award.earned for award in awards]
     clamped = any(before + recorded == case.table.rules.target for before in befores)
     cut = clamped and 0 < recorded < max(award.earned for award in awards)
@@ -197,15 +216,16 @@ def _running(
 def _implied_rule(case: Case, score: int, awards: tuple[Award, ...], befores: tuple[int, ...]) -> Rule:
     """The clause for a wrong score where no award is written: what the score alone shows to have gone wrong."""
     implied = [score - before for before in befores]
+    target = accepting_rule(case.table.rules, goes_out=case.goes_out)
     if any(gain in [award.earned for award in awards] for gain in implied) or (
         case.event.earned is not None and 0 in implied
     ):
-        return ending.accepted_going_out if case.goes_out else ending.accepted
+        return target
     if score == case.table.rules.target and all(0 < gain < awards[0].earned for gain in implied):
-        return ending.accepted_going_out if case.goes_out else ending.accepted
+        return target
     if case.event.earned is None:
         rule = points_rule(case, implied[0])
-        if rule is not scoring.points:
+        if rule is not earning_rule(case.table.rules):
             return rule
     return scoring.new_score
 
@@ -245,7 +265,8 @@ def _told(world: World, side: int) -> World:
 def _told_again(world: World, side: int, rules: RuleSet) -> list[World]:
     """The worlds in which a score is known again; on the target it may have won, or been put there."""
     known = _told(world, side)
-    return [known._replace(winner=side), known] if world.carried[side] == rules.target else [known]
+    won = ending.is_won(rules, 1, world.carried[side])
+    return [known._replace(winner=side), known] if won else [known]
 
 
 def forgotten(world: World, sides: Iterable[int]) -> World:
@@ -272,32 +293,10 @@ def carried_on(rules: RuleSet, world: World, event: Event, seat: int | None) -> 
     gain = score - before if event.award is None else event.award
     if ending.is_won(rules, score - before, score):
         moved = moved._replace(winner=side)
-    return moved if world.closed else moved._replace(state=_gained(rules, world.state, side, gain))
+    return moved if world.closed else moved._replace(state=gained(rules, world.state, side, gain))
 
 
-def closed_at(rules: RuleSet, world: World, scores: Sequence[int]) -> list[World]:
-    """The worlds in which the recorder closes a deal at these scores; a deal not judged takes them as its awards.
-
-    Where they alone put a side on the target, there are two: the recorder believed that it had won, or not.
-    """
-    state = world.state
-    for side, score in enumerate(scores):
-        if side in world.unjudged:
-            state = state._replace(scores=with_score(state.scores, side, score)) if state.winner is None else state
-        elif world.lost and side not in world.unknown:
-            state = _gained(rules, state, side, score - world.carried[side])
-    moved = world._replace(state=state, carried=tuple(scores), unknown=frozenset(), unjudged=frozenset())
-    won = [
-        side
-        for side, score in enumerate(scores)
-        if ending.is_won(rules, score if side in world.unknown else score - world.carried[side], score)
-    ]
-    if world.winner is not None or not won:
-        return [moved]
-    return [moved._replace(winner=won[0]), moved]
-
-
-def _gained(rules: RuleSet, state: State, side: int, gain: int) -> State:
+def gained(rules: RuleSet, state: State, side: int, gain: int) -> State:
     """The state with an unjudged award on the true score, which the target still bounds."""
     if state.winner is not None:
         return state

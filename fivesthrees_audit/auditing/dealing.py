@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
+from fivesthrees_audit import engine
 from fivesthrees_audit.auditing.words import deal_place, event_place
 from fivesthrees_audit.auditing.world import Table, World
 from fivesthrees_audit.engine import Hand
-from fivesthrees_audit.layout import EMPTY
+from fivesthrees_audit.findings import Unchecked
 from fivesthrees_audit.records.native import Deal
 from fivesthrees_audit.rules import ending, playing
 from fivesthrees_audit.tiles import TILE_BY_TEXT, Tile
 
 
 class Dealt(NamedTuple):
-    """The hands as recorded, and the tiles known to lie face down (lower half first)."""
+    """The hands as recorded, and the boneyard in drawing order (None: a tile that is not known, or no list at all)."""
 
     hands: tuple[Hand, ...]
-    asleep: frozenset[Tile]
+    boneyard: tuple[Tile | None, ...] | None
 
 
 def dealt(table: Table, deal: Deal) -> Dealt:
@@ -26,8 +27,11 @@ def dealt(table: Table, deal: Deal) -> Dealt:
     size = playing.hand_size(table.rules, table.players)
     listed = deal.hands or [None] * table.players
     hands = tuple(_hand([] if hand is None else hand, size) for hand in listed)
+    if deal.boneyard is None:
+        return Dealt(hands, None)
     held = frozenset().union(*(hand.known for hand in hands))
-    return Dealt(hands, _known(deal.boneyard or []) - held)
+    asleep = [None if text == "?" else TILE_BY_TEXT[text].domino for text in deal.boneyard]
+    return Dealt(hands, tuple(None if tile in held else tile for tile in asleep))
 
 
 def _hand(texts: list[str], size: int) -> Hand:
@@ -40,19 +44,25 @@ def _known(texts: list[str]) -> frozenset[Tile]:
     return frozenset(TILE_BY_TEXT[text].domino for text in texts if text != "?")
 
 
-def opened(
-    table: Table, world: World, number: int, deal: Deal, given: Dealt, due: frozenset[int] | None
-) -> list[World]:
-    """The worlds in which this deal begins, its faults of dealing and leading charged.
-
-    `due` are the seats whose lead it may be; None for a first deal, where the lot may fall on any.
-    """
-    state = world.state._replace(hands=given.hands, layout=EMPTY, line=(), knocks=0, out=None)
-    world = world._replace(state=state, doubts=(), opened=False, faulted=False, lost=False, closed=False)
+def opened(table: Table, world: World, number: int, deal: Deal, given: Dealt) -> list[World]:
+    """The worlds in which this deal begins, its faults of dealing and leading charged."""
+    first = number == 0 and table.match.start is None
+    state = engine.start(table.rules, given.hands, 0, world.state.scores, given.boneyard, first=first)
+    world = world._replace(
+        state=state._replace(winner=world.state.winner),
+        doubts=(),
+        drawn=(),
+        shown=(),
+        unnamed=frozenset(),
+        opened=False,
+        faulted=False,
+        lost=False,
+        closed=False,
+    )
     world = _dealing(table, world, number, deal)
     if world.winner is not None:
         return [_after_the_match(table, world, number)]
-    return _leads(table, world, number, deal, due)
+    return _leads(table, world, number, deal)
 
 
 def _after_the_match(table: Table, world: World, number: int) -> World:
@@ -101,8 +111,8 @@ def _dealing(table: Table, world: World, number: int, deal: Deal) -> World:
     return world._replace(faulted=len(world.findings) > found)
 
 
-def _leads(table: Table, world: World, number: int, deal: Deal, due: frozenset[int] | None) -> list[World]:
-    right = frozenset(playing.first_leads(table.players)) if due is None else due
+def _leads(table: Table, world: World, number: int, deal: Deal) -> list[World]:
+    world, right = _due(table, world)
     if deal.lead is not None:
         place, seat = deal_place(number, "/lead"), deal.lead
     else:
@@ -113,7 +123,7 @@ def _leads(table: Table, world: World, number: int, deal: Deal, due: frozenset[i
     if seat in right:
         return [_led(world, seat, frozenset({seat}))]
     blamed = world.blamed(
-        playing.next_lead,
+        playing.first_leads if world.state.first else playing.next_leads,
         place,
         expected={"lead": min(right)},
         recorded={"lead": seat},
@@ -122,6 +132,17 @@ def _leads(table: Table, world: World, number: int, deal: Deal, due: frozenset[i
     either = right | {seat}
     otherwise = world if deal.lead is None else blamed
     return [_led(blamed, seat, either), *(_led(otherwise, lead, either) for lead in sorted(right))]
+
+
+def _due(table: Table, world: World) -> tuple[World, frozenset[int]]:
+    """The seats that may lead this deal; where it is the first, they follow from the hands, if those are known."""
+    if not world.state.first:
+        return world, frozenset(range(table.players)) if world.due is None else world.due
+    hands = world.state.hands
+    if playing.drawn_by_lot(table.rules) or not any(hand.hidden for hand in hands):
+        return world, frozenset(playing.first_leads(table.rules, [hand.known for hand in hands]))
+    gap = Unchecked(playing.first_leads.clause, 1, None, "hands")  # type: ignore[attr-defined]
+    return world._replace(unchecked=(*world.unchecked, gap)), frozenset(range(table.players))
 
 
 def _moves(event: object) -> bool:

@@ -1,4 +1,7 @@
-"""Owns the end of a deal and of a match: how it ended, what the record says of that, and the scores it closes with."""
+"""Owns how a deal ended: whether it was over, and what the record says of that, its end or the deal that follows.
+
+What the end brings, and the scores it closes with, are `auditing/closing.py`'s; the result of the match is here.
+"""
 
 from __future__ import annotations
 
@@ -6,20 +9,27 @@ from collections.abc import Callable
 from typing import Any
 
 from fivesthrees_audit import engine
-from fivesthrees_audit.auditing.claims import closed_at, forgotten
+from fivesthrees_audit.auditing.claims import forgotten
+from fivesthrees_audit.auditing.closing import accounted, closed
 from fivesthrees_audit.auditing.dealing import Dealt
 from fivesthrees_audit.auditing.hidden import resolved
-from fivesthrees_audit.auditing.turns import fitting
+from fivesthrees_audit.auditing.turns import all_drawn, fitting
 from fivesthrees_audit.auditing.words import deal_place, table_facts
 from fivesthrees_audit.auditing.world import Doubt, Table, World
+from fivesthrees_audit.clauses import in_force
 from fivesthrees_audit.findings import Place
 from fivesthrees_audit.records.native import Deal, DealEnd, Result
-from fivesthrees_audit.rules import ending, scoring
+from fivesthrees_audit.rules import ending
+from fivesthrees_audit.ruleset import RuleSet
 
 Rule = Callable[..., Any]
 
-CLAIMED: dict[str, Rule] = {"out": ending.is_out, "blocked": ending.is_blocked, "won": ending.is_won}
-"""The clause that each claim of how a deal ended is charged to."""
+
+def claimed_rule(rules: RuleSet, how: str) -> Rule:
+    """The clause that a claim of how a deal ended is charged to."""
+    if how == "won":
+        return ending.is_won if ending.tested_at_once(rules) else ending.winner_at_deal_end
+    return ending.is_blocked if how == "blocked" else ending.is_out
 
 
 def finished(table: Table, world: World, number: int, deal: Deal, given: Dealt) -> list[World]:
@@ -27,19 +37,38 @@ def finished(table: Table, world: World, number: int, deal: Deal, given: Dealt) 
     found = len(world.findings)
     end = deal.end
     judged = not world.lost and not world.closed
+    ends_here = number < len(table.match.deals) - 1 or (end is not None and end.how == "blocked")
+    if judged and table.omits_draws and ends_here and not world.state.is_over and world.winner is None:
+        world = all_drawn(table, world, _after_all(deal))
     if judged and end is not None and end.how is not None:
-        world = _claimed_how(table, world, number, end)
+        world = _claimed_how(table, world, number, deal, end)
     elif judged and number < len(table.match.deals) - 1 and not world.state.is_over and world.winner is None:
-        world = _must_be_over(table, world, number)
-    if end is not None:
-        if len(world.findings) == found and not world.lost:
-            world = _closing(table, world, number, end)
-        if len(world.findings) == found and judged:
-            world = _claimed_seat(table, world, number, end)
-    worlds = [world] if end is None or end.scores is None else closed_at(table.rules, world, end.scores)
+        world = _must_be_over(table, world, number, deal)
+    if judged and end is not None and len(world.findings) == found:
+        world = _claimed_seat(table, world, number, end)
+    worlds = closed(table, world, number, deal, _how(table, world, end), found=len(world.findings) > found)
     if end is not None and end.how == "won" and end.seat is not None and len(world.findings) > found:
         worlds = [*(_believed(after, table.sides[end.seat]) for after in worlds), *worlds]
-    return [resolved(after, given.asleep, fully=not after.faulted) for after in worlds]
+    return [resolved(after, given.hands, fully=not after.faulted) for after in worlds]
+
+
+def _how(table: Table, world: World, end: DealEnd | None) -> str | None:
+    """How the deal ended, as far as it can be told: as the engine has it, where it has an answer, else as claimed."""
+    if world.lost or world.closed:
+        return None if end is None else end.how
+    state = world.state
+    if state.out is not None:
+        return "out"
+    if world.winner is not None:
+        return "won"
+    claimed = end is not None and end.how == "blocked"
+    blocked = engine.blocked(table.rules, state)
+    return "blocked" if blocked or (blocked is None and claimed) else None
+
+
+def _after_all(deal: Deal) -> int:
+    """The moment after the last event of a deal."""
+    return 2 * len(deal.events) + 2
 
 
 def _believed(world: World, side: int) -> World:
@@ -59,109 +88,87 @@ def _ends(table: Table, world: World) -> list[dict[str, Any]]:
     if world.winner is not None:
         won = {"how": "won", "seat": state.sides.index(world.winner)}
         return [won] if state.winner is not None else [won, on]
-    winners = {*world.unknown, *([] if state.winner is None else [state.winner])}
+    unknown = world.unknown if ending.tested_at_once(table.rules) else frozenset[int]()
+    winners = {*unknown, *([] if state.winner is None else [state.winner])}
     return [on, *({"how": "won", "seat": state.sides.index(side)} for side in sorted(winners))]
 
 
-def _claimed_how(table: Table, world: World, number: int, end: DealEnd) -> World:
+def _claimed_how(table: Table, world: World, number: int, deal: Deal, end: DealEnd) -> World:
     """The world in which the deal ended as claimed; charged to the outcome claimed where it did not."""
     ends = _ends(table, world)
     if end.how in [real["how"] for real in ends]:
         return world
     place = deal_place(number, "/end")
     if end.how == "blocked" and ends[0]["how"] is None and engine.blocked(table.rules, world.state) is None:
-        return _doubt_block(table, world, place, ending.is_blocked, {"how": "blocked"})
-    rule = CLAIMED[end.how or "out"]
-    return world.blamed(rule, place, expected=ends[0], recorded={"how": end.how}, facts=_end_facts(table, world))
+        return _doubt_block(table, world, place, ending.is_blocked, {"how": "blocked"}, _after_all(deal))
+    rule = claimed_rule(table.rules, end.how or "out")
+    return world.blamed(rule, place, expected=ends[0], recorded={"how": end.how}, facts=end_facts(table, world))
 
 
 def _claimed_seat(table: Table, world: World, number: int, end: DealEnd) -> World:
-    """The world in which the seat named is of the side that went out or won; a block here has nobody to name."""
+    """The world in which the seat named is of the side that went out or won; who takes a block is looked at later."""
     if end.seat is None:
         return world
     ends = _ends(table, world)
     named = [real.get("seat") for real in ends if end.how in (None, real["how"])]
+    if ends[0]["how"] == "blocked" and in_force(ending.block_winner, table.rules):
+        return world
     if any(seat is not None and table.sides[seat] == table.sides[end.seat] for seat in named):
         return world
     return world.blamed(
-        CLAIMED[end.how or ends[0]["how"] or "out"],
+        claimed_rule(table.rules, end.how or ends[0]["how"] or "out"),
         deal_place(number, "/end/seat"),
         expected={"seat": named[0] if named else None},
         recorded={"seat": end.seat},
-        facts=_end_facts(table, world),
+        facts=end_facts(table, world),
     )
 
 
-def _end_facts(table: Table, world: World) -> dict[str, Any]:
+def end_facts(table: Table, world: World) -> dict[str, Any]:
+    """The table at the end of a deal: who can play, how many tiles each seat holds, what the scores are."""
     state = world.state
     able = [seat for seat in engine.holders(state) if engine.able(table.rules, state, seat)]
-    return {
+    facts = {
         **table_facts(table.rules, state),
         "able": able,
         "holding": [hand.size for hand in state.hands],
         "scores": list(world.carried),
     }
+    return facts | {"drawable": engine.drawable(table.rules, state)} if engine.drawable(table.rules, state) else facts
 
 
-def _must_be_over(table: Table, world: World, number: int) -> World:
+def _must_be_over(table: Table, world: World, number: int, deal: Deal) -> World:
     """The world in which a deal that another one follows was over: blocked, since nobody went out."""
     blocked = engine.blocked(table.rules, world.state)
     if blocked:
         return world
     place = deal_place(number)
     if blocked is None:
-        return _doubt_block(table, world, place, ending.is_out, {"deals": len(table.match.deals)})
+        recorded = {"deals": len(table.match.deals)}
+        return _doubt_block(table, world, place, ending.is_out, recorded, _after_all(deal))
     blamed = world.blamed(
         ending.is_out,
         place,
         expected={"how": None},
         recorded={"deals": len(table.match.deals)},
-        facts=_end_facts(table, world),
+        facts=end_facts(table, world),
     )
     return forgotten(blamed, world.state.sides)  # nobody knows what the plays that are missing have brought
 
 
-def _doubt_block(table: Table, world: World, place: Place, rule: Any, recorded: dict[str, Any]) -> World:
+def _doubt_block(table: Table, world: World, place: Place, rule: Rule, recorded: dict[str, Any], at: int) -> World:
     """The world in which nobody can play: right only if the hidden tiles allow it."""
     doubt = Doubt(
         rule=rule,
         place=place,
+        at=at,
         seats=tuple(seat for seat, hand in enumerate(world.state.hands) if hand.hidden),
-        denied=fitting(world.state.layout),
+        denied=fitting(table.rules, world.state.layout),
         expected={"how": None},
         recorded=recorded,
-        facts=_end_facts(table, world),
+        facts=end_facts(table, world),
     )
     return world._replace(doubts=(*world.doubts, doubt))
-
-
-def _closing(table: Table, world: World, number: int, end: DealEnd) -> World:
-    """The world with a bonus or closing scores that nothing explains charged, one finding for one slip."""
-    point, bonus = table.rules.out_point, end.bonus or 0
-    blocked = end.how == "blocked"
-    facts = {**_end_facts(table, world), "before": list(world.carried)}
-    if bonus != ending.bonus(table.rules, sum(hand.size for hand in world.state.hands)):
-        rule = scoring.out_points if blocked else ending.bonus
-        place = deal_place(number, "/end/bonus")
-        return world.blamed(rule, place, expected={"bonus": 0}, recorded={"bonus": bonus}, facts=facts)
-    if end.scores is None or _accounted(world, end.scores):
-        return world
-    gains = [after - before for before, after in zip(world.carried, end.scores, strict=True) if after != before]
-    return world.blamed(
-        scoring.out_points if blocked and point and gains == [point] else scoring.new_score,
-        deal_place(number, "/end/scores"),
-        expected={"scores": list(world.carried)},
-        recorded={"scores": list(end.scores)},
-        facts=facts,
-    )
-
-
-def _accounted(world: World, scores: list[int]) -> bool:
-    """Whether each score is the true one or the one carried so far, where that is known."""
-    return all(
-        side in world.unknown or score in (world.carried[side], world.state.scores[side])
-        for side, score in enumerate(scores)
-    )
 
 
 def concluded(table: Table, world: World, result: Result | None) -> World:
@@ -171,7 +178,7 @@ def concluded(table: Table, world: World, result: Result | None) -> World:
     winners = {world.winner, world.state.winner, *world.unknown} - {None}
     winner, scores = ending.result(world.winner if world.winner is not None else world.state.winner, world.carried)
     wrong = (result.winner is not None and result.winner not in winners) or (
-        result.scores is not None and not _accounted(world, result.scores)
+        result.scores is not None and not accounted(world, result.scores)
     )
     if not wrong:
         return world

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from fivesthrees_audit.auditing.tables import Node, Row, Tables
+from fivesthrees_audit import engine
+from fivesthrees_audit.auditing.tables import Node, Row, Tables, pips_of
 from fivesthrees_audit.layout import EMPTY
 from fivesthrees_audit.records import plain
 from fivesthrees_audit.records.plain import UNNAMED, Deal, DealEnd, Event, Match
@@ -26,7 +27,7 @@ NOWHERE.ends = []
 
 
 PLAY_KEYS = ("seat", "play", "count", "earned", "award", "score")
-KNOCK_KEYS = ("seat", "knock")
+OTHER_KEYS = ("seat", "knock", "draw")
 
 
 class LookCloser(Exception):
@@ -43,9 +44,12 @@ class Clean(NamedTuple):
 
 
 class Running:
-    """What the quick pass carries from deal to deal; `whole` says that no claim has been left out so far."""
+    """What the quick pass carries from deal to deal; `whole` says that no claim has been left out so far.
 
-    __slots__ = ("events", "knocks", "out", "scores", "seating", "tables", "whole", "winner")
+    `left` are the tiles of the boneyard that may still be drawn, `knocks` the entries that are no plays.
+    """
+
+    __slots__ = ("events", "knocks", "left", "out", "scores", "seating", "tables", "whole", "winner")
 
     def __init__(self, players: int, tables: Tables) -> None:
         self.tables = tables
@@ -55,13 +59,14 @@ class Running:
         self.out: int | None = None
         self.events = 0
         self.knocks = 0
+        self.left = 0
         self.whole = True
 
 
 def clean(match: Match, tables: Tables) -> Clean | None:
     """The clean record's figures, or None where the full audit must look at it."""
     names = match.players
-    if "" in names or len(set(names)) != len(names):
+    if "" in names or len(set(names)) != len(names) or not tables.serves:
         return None
     try:
         run = Running(len(names), tables)
@@ -69,6 +74,7 @@ def clean(match: Match, tables: Tables) -> Clean | None:
     except (LookCloser, LookupError, TypeError):
         return None
     keys = 3 + (keys if run.whole else _given(match.deals)) + (match.rules is not None) + (match.id is not None)
+    keys += (match.target is not None) + (match.pairs is not None)
     result = match.result
     if result is not None:
         winner, scores = ending.result(run.winner, run.scores)
@@ -86,15 +92,15 @@ def clean_record(match: native.Match, tables: Tables) -> Clean | None:
 
 def _deals(run: Running, deals: Sequence[Deal]) -> int:
     """Plays all deals; how many keys they have. Raises LookCloser, or what a failed look-up raises."""
-    seating, scores, blocked = run.seating, run.scores, run.tables.blocked
-    players, size, dealt = len(seating.sides), seating.size, seating.dealt
-    due: int | None = None
+    seating, scores, tables = run.seating, run.scores, run.tables
+    players, size, dealt, sides = len(seating.sides), seating.size, seating.dealt, seating.sides
+    blocked, pays = tables.blocked, tables.pays
+    due = seating.first
     over, keys = True, 0
     for deal in deals:
         lead, end = deal.lead, deal.end
-        if lead != due or lead is None or not over:
+        if lead not in due or not over:
             lead = _lead(run, deal, due, over=over)
-        due = seating.next_lead[lead]
         hands: list[int] = []
         tiles = 0
         for hand in deal.hands:
@@ -109,20 +115,30 @@ def _deals(run: Running, deals: Sequence[Deal]) -> int:
         if deal.boneyard is not None:
             _boneyard(deal.boneyard, tiles, dealt)
             keys += 1
-        node = _events(run, deal.events, hands, lead)
+        node = _events(run, deal, hands, lead, tiles)
         how, side = None, run.winner
         if run.out is not None:
-            how, side = "out", seating.sides[run.out]
+            how, side = "out", sides[run.out]
         elif side is not None:
             how = "won"
-        elif blocked[not sum(hands) & node.fits]:
+        elif run.left == 0 and blocked[not sum(hands) & node.fits]:
             how = "blocked"
             if deal.events[-1].play is None:
                 _closing_knocks(deal.events, hands)
         over = how is not None and run.winner is None
+        bonus = 0
+        if over:
+            if pays:
+                bonus, side = _paid(run, hands, side)
+            due = tables.due(sides, lead, run.out, side)
+            over = run.winner is None
         if end is not None:
-            if end.how != how or end.how is None or end.bonus is not None:
-                _odd_end(run, end, how, hands)
+            if end.how != how or end.how is None:
+                _odd_end(run, end, how)
+            if end.bonus is not None:
+                if end.bonus != bonus:
+                    raise LookCloser
+                keys += 1
             if end.seat is not None:
                 if side is None or end.seat not in seating.members[side]:
                     raise LookCloser
@@ -135,13 +151,31 @@ def _deals(run: Running, deals: Sequence[Deal]) -> int:
     return keys + 2 * len(deals) + 7 * run.events - 5 * run.knocks
 
 
-def _lead(run: Running, deal: Deal, due: int | None, *, over: bool) -> int:
-    """The seat that leads the first deal, or one whose record leaves it out."""
+def _paid(run: Running, hands: list[int], out: int | None) -> tuple[int, int | None]:
+    """Adds what the end of a deal brings, `out` being the side that went out; the bonus, and the side that takes it."""
+    tables, sides, scores = run.tables, run.seating.sides, run.scores
+    pips = [0] * len(scores)
+    for side, hand in zip(sides, hands, strict=True):
+        pips[side] += pips_of(hand)
+    taker = ending.block_winner(tables.rules, pips) if out is None else out
+    bonus, earned = tables.paid[out is not None, -1 if taker is None else taker, tuple(pips)]
+    if max(scores) + sum(earned) < tables.plain_below:
+        for side, points in enumerate(earned):
+            scores[side] += points
+        return bonus, taker
+    closing = engine.paid(tables.rules, scores, pips, taker, goes_out=out is not None)
+    scores[:] = closing.scores
+    run.winner = closing.winner
+    return bonus, taker
+
+
+def _lead(run: Running, deal: Deal, due: Sequence[int], *, over: bool) -> int:
+    """The seat that leads a deal whose record leaves it out. Raises LookCloser where the lead is wrong."""
     lead = deal.lead
     if lead is None:
         run.whole = False
-        lead = deal.events[0].seat if due is None else due
-    if not over or lead not in (run.seating.first if due is None else (due,)):
+        lead = deal.events[0].seat if len(due) > 1 else due[0]
+    if not over or lead is None or lead not in due:
         raise LookCloser
     return lead
 
@@ -154,23 +188,40 @@ def _boneyard(boneyard: list[int], tiles: int, dealt: int) -> None:
         raise LookCloser
 
 
-def _events(run: Running, events: list[Event], hands: list[int], seat: int) -> Node:
+def _events(run: Running, deal: Deal, hands: list[int], seat: int, seen: int) -> Node:
     """Plays the events of a deal, taking tiles out of the hands; the node it stops at.
 
     Nearly every play leaves tiles in hand and a score at which nothing special can happen, its claims all there and
     right; it costs a few comparisons. Tiles are taken off the hands unseen. Whether each was there shows at the end:
     a bit taken off a number leaves one 1 less if it was set, and no fewer than before if it was not.
+    `seen` are the bits of all tiles dealt.
     """
     scores, tables, seating = run.scores, run.tables, run.seating
     node, plain_below, worths = tables.root, tables.plain_below, tables.worths
     sides, mates, after = seating.sides, seating.mates, seating.after
+    events, order = deal.events, deal.boneyard
+    left = drawable = seating.drawable
     knocks, run.out = 0, None
     for event in events:
         play = event.play
         if play is None:
             knocks += 1
-            if hands[seat] & node.fits or event.seat != seat or not event.knock:
-                _knock(run, event, seat, hands[seat] & node.fits)
+            draw = event.draw
+            if draw is not None:
+                if (
+                    not left
+                    or hands[seat] & node.fits
+                    or event.seat != seat
+                    or seen & draw
+                    or (order is not None and order[drawable - left] != draw)
+                ):
+                    raise LookCloser
+                left -= 1
+                seen += draw
+                hands[seat] += draw
+                continue
+            if left or hands[seat] & node.fits or event.seat != seat or not event.knock:
+                _knock(run, event, seat, left or hands[seat] & node.fits)
             seat = after[seat]
             continue
         try:
@@ -195,8 +246,9 @@ def _events(run: Running, events: list[Event], hands: list[int], seat: int) -> N
         if rest < 0:
             raise LookCloser
         mate = mates[seat]
-        left = None if rest else 0 if mate is None else hands[mate].bit_count()
-        earned, award, score, won, out = worths[scores[side], count, event is events[0], left]
+        behind = None if rest else 0 if mate is None else hands[mate].bit_count()
+        goes_out = behind is not None and ending.is_out(tables.rules, 0, behind).over
+        earned, award, score, won, _ = worths[scores[side], count, node.plain, event is events[0], behind]
         if (
             event.score != score
             or event.count != count
@@ -206,18 +258,19 @@ def _events(run: Running, events: list[Event], hands: list[int], seat: int) -> N
         ):
             _claims(run, event, (seat, count, earned, award, score))
         scores[side] = score
-        if out or won:
-            run.winner, run.out, node = side if won else None, seat if out else None, NOWHERE
-        elif left is not None:
+        if goes_out or won:
+            run.winner, run.out, node = side if won else None, seat if goes_out else None, NOWHERE
+        elif behind is not None:
             after = tables.turns(tuple(map(bool, hands)))
         seat = after[seat]
     ones = 0
     for hand in hands:
         ones += hand.bit_count()
-    if ones != seating.dealt - len(events) + knocks:
+    if ones != seating.dealt + (drawable - left) - len(events) + knocks:
         raise LookCloser
     run.events += len(events)
     run.knocks += knocks
+    run.left = left
     return node
 
 
@@ -247,15 +300,14 @@ def _claims(run: Running, event: Event, right: tuple[int, ...]) -> None:
 
 def _closing_knocks(events: list[Event], hands: list[int]) -> None:
     """Raises LookCloser where a blocked deal has more closing knocks than players who hold tiles."""
-    if all(event.play is None for event in events[hands.count(0) - len(hands) - 1 :]):
+    if all(event.knock for event in events[hands.count(0) - len(hands) - 1 :]):
         raise LookCloser
 
 
-def _odd_end(run: Running, end: DealEnd, how: str | None, hands: list[int]) -> None:
-    """An end that leaves out how, or names a bonus. Raises LookCloser where what it says is wrong."""
+def _odd_end(run: Running, end: DealEnd, how: str | None) -> None:
+    """An end that leaves out how. Raises LookCloser where what it says is wrong."""
     run.whole = False
-    bonus = ending.bonus(run.tables.rules, sum(map(int.bit_count, hands)))
-    if end.how not in (how, None) or end.bonus not in (bonus, None) or (end.how is None and end.seat is not None):
+    if end.how not in (how, None) or (end.how is None and (end.seat is not None or end.bonus is not None)):
         raise LookCloser
 
 
@@ -266,7 +318,7 @@ def _given(deals: Sequence[Deal]) -> int:
         keys += _count(deal, deal.__struct_fields__)
         for event in deal.events:
             if event.play is None:
-                keys += _count(event, KNOCK_KEYS)
+                keys += _count(event, OTHER_KEYS)
             else:
                 keys += _count(event, PLAY_KEYS) + (event.end != UNNAMED)
         if deal.end is not None:

@@ -16,10 +16,11 @@ from fivesthrees_audit.auditing.laying import is_laid, laid, laid_again
 from fivesthrees_audit.auditing.turns import drawn, knocked, taken
 from fivesthrees_audit.auditing.words import event_place, table_facts
 from fivesthrees_audit.auditing.world import Table, World, best, bounded, kept, table_of
+from fivesthrees_audit.clauses import clauses
 from fivesthrees_audit.findings import Finding, Place, Unchecked, Verdict
 from fivesthrees_audit.records.native import Event, Match
-from fivesthrees_audit.rules import ending, playing
-from fivesthrees_audit.ruleset import RuleSet, clauses
+from fivesthrees_audit.rules import ending
+from fivesthrees_audit.ruleset import RuleSet
 
 
 class Judgement(NamedTuple):
@@ -63,9 +64,9 @@ def moment_at(match: Match, rules: RuleSet, deal: int, event: int) -> Moment:
     worlds = [_start(table)]
     for number in range(deal - 1):
         worlds = _deal(table, worlds, number)
-    given, worlds = _begun(table, worlds, deal - 1)
+    _, worlds = _begun(table, worlds, deal - 1)
     for index in range(event):
-        worlds = _event(table, worlds, deal - 1, index, given)
+        worlds = _event(table, worlds, deal - 1, index)
     chosen = best(worlds)
     return Moment(chosen.state, chosen.carried)
 
@@ -76,23 +77,14 @@ def _start(table: Table) -> World:
     empty = [engine.Hand(frozenset())] * table.players
     open_sides = frozenset(table.sides) if start is not None and start.scores is None else frozenset[int]()
     state = engine.start(table.rules, empty, 0, scores)
-    return World(state, scores, frozenset(), unknown=open_sides, unjudged=open_sides)
-
-
-def _due(table: Table, world: World, number: int) -> frozenset[int] | None:
-    """The seats whose lead a deal may be; None where any seat may have drawn it by lot."""
-    start = table.match.start
-    if number == 0:
-        return None if start is None or start.lead is None else frozenset({start.lead})
-    return frozenset(playing.next_lead(table.rules, table.players, lead) for lead in world.leads)
+    due = None if start is None or start.lead is None else frozenset({start.lead})
+    return World(state, scores, frozenset(), due=due, unknown=open_sides, unjudged=open_sides)
 
 
 def _begun(table: Table, worlds: list[World], number: int) -> tuple[Dealt, list[World]]:
     deal = table.match.deals[number]
     given = dealt(table, deal)
-    begun = [
-        after for world in worlds for after in opened(table, world, number, deal, given, _due(table, world, number))
-    ]
+    begun = [after for world in worlds for after in opened(table, world, number, deal, given)]
     return given, kept(begun)
 
 
@@ -100,18 +92,18 @@ def _deal(table: Table, worlds: list[World], number: int) -> list[World]:
     given, worlds = _begun(table, worlds, number)
     deal = table.match.deals[number]
     for index in range(len(deal.events)):
-        worlds = _event(table, worlds, number, index, given)
+        worlds = _event(table, worlds, number, index)
     return kept(after for world in worlds for after in finished(table, world, number, deal, given))
 
 
-def _event(table: Table, worlds: list[World], number: int, index: int, given: Dealt) -> list[World]:
+def _event(table: Table, worlds: list[World], number: int, index: int) -> list[World]:
     event = table.match.deals[number].events[index]
     place = event_place(number, index)
-    after = kept(after for world in worlds for after in _advanced(table, world, event, place, given))
+    after = kept(after for world in worlds for after in _advanced(table, world, event, place))
     return bounded(table, after, place)
 
 
-def _advanced(table: Table, world: World, event: Event, place: Place, given: Dealt) -> list[World]:
+def _advanced(table: Table, world: World, event: Event, place: Place) -> list[World]:
     """The worlds that one entry leads to."""
     if event.adjust is not None:
         return [adjusted(table, world, event, place)]
@@ -127,7 +119,7 @@ def _advanced(table: Table, world: World, event: Event, place: Place, given: Dea
     for turn in taken(table, world, event, place):
         moved = turn._replace(opened=True)
         if event.play is not None:
-            after += laid(table, moved, event, place, given.asleep)
+            after += laid(table, moved, event, place)
         elif event.knock is not None:
             after += knocked(table, moved, place)
         else:

@@ -1,50 +1,62 @@
 """Owns the tables of the quick pass: what each play on each layout comes to, made by calling the rules.
 
-Every entry is made the first time it is asked for. A line has 204 layouts, so the tables stay small.
+Every entry is made the first time it is asked for. A line has 204 layouts, so the tables of a line stay small; those
+of a cross are begun anew where they have grown large.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
 from fivesthrees_audit import engine
-from fivesthrees_audit.layout import EMPTY, End, Layout, join, lay_first
-from fivesthrees_audit.records.plain import BIT, FORM, LEFT, RIGHT, UNNAMED
+from fivesthrees_audit.auditing.naming import meant
+from fivesthrees_audit.layout import EMPTY, End, Layout
+from fivesthrees_audit.records.plain import BIT, FORM, LABEL, UNNAMED
 from fivesthrees_audit.rules import ending, playing, scoring
 from fivesthrees_audit.ruleset import RuleSet
 from fivesthrees_audit.tiles import DOUBLE_SIX, TILE_BY_TEXT
 
 _ALL = sum(BIT[str(tile)] for tile in DOUBLE_SIX)
 _TILES, _BITS = tuple(TILE_BY_TEXT.values()), tuple(BIT.values())
-_NAMES = {"L": LEFT, "R": RIGHT}
+_PIPS = tuple(tile.pips for tile in DOUBLE_SIX)
+_NAMES: Mapping[int, str | None] = {UNNAMED: None} | {number: label for label, number in LABEL.items()}
 
 MOST_WORTHS = 50_000
 MOST_RULE_SETS = 8
 """House rules can differ from record to record; what was worked out for those met longest ago is forgotten."""
 
-MOST_COUNT = 48
-"""More than any two ends can come to, whatever is counted twice, in pips."""
+MOST_COUNT = 60
+"""More than any layout can come to, whatever is counted twice, in pips."""
+
+MOST_NODES = 20_000
+"""How many layouts are kept at most; a cross has many more, and a large file meets most of them."""
 
 MOST_PLAIN = 500
+
+MOST_PIPS = 168
+"""The pips on the twenty-eight tiles."""
 
 
 class Node:
     """A layout as the quick pass knows it: what can be played there, and what the play that led to it was worth.
 
-    `ends` has a list for each way of naming an end: its pips, `LEFT`, `RIGHT`, or `UNNAMED` for a lead. The list has
-    the row of each tile by its form, None where nobody has played it so yet; it is itself None before the first play.
-    `fits` are the bits of the tiles that can be played. `count` is in pips, `points` as for any but a last tile.
+    `ends` has a list for each way of naming an end: its pips, `UNNAMED` or its label's number. The list has the row of
+    each tile by its form, None where nobody has played it so yet; it is itself None before the first play.
+    `fits` are the bits of the tiles that can be played. `count` and `plain` are in pips, `points` as for any but a
+    last tile.
     """
 
-    __slots__ = ("count", "ends", "fits", "layout", "points")
+    __slots__ = ("count", "ends", "fits", "layout", "plain", "points")
 
-    def __init__(self, layout: Layout, fits: int, count: int = 0, points: int = 0) -> None:
+    def __init__(self, layout: Layout, fits: int, count: int = 0, plain: int = 0, points: int = 0) -> None:
         self.layout = layout
         self.fits = fits
         self.count = count
+        self.plain = plain
         self.points = points
-        self.ends: list[list[Row | None] | None] = [None] * (UNNAMED + 1)
+        self.ends: list[list[Row | None] | None] = [None] * (UNNAMED + 1 + len(LABEL))
 
 
 Row = tuple[int, int, int, Node]
@@ -55,7 +67,7 @@ Worth = tuple[int, int, int, bool, bool]
 
 
 class Seating(NamedTuple):
-    """A number of players at one table: sides and partners, the tiles in a hand and in all, who leads after whom.
+    """A number of players at one table: sides and partners, the tiles in a hand, in all and to be drawn.
 
     `first` are the seats that may lead the first deal. `after` gives for each seat the one due after it while
     everybody holds tiles.
@@ -66,13 +78,13 @@ class Seating(NamedTuple):
     mates: tuple[int | None, ...]
     size: int
     dealt: int
+    drawable: int
     first: tuple[int, ...]
-    next_lead: tuple[int, ...]
     after: tuple[int, ...]
 
 
-class Worths(dict[tuple[int, int, bool, int | None], Worth]):
-    """What plays are worth, by score before, count, whether it is the lead, and what stays behind.
+class Worths(dict[tuple[int, int, int, bool, int | None], Worth]):
+    """What plays are worth, by score before, count, plain pips, whether it is the lead, and what stays behind.
 
     That is None for a play that leaves its player a tile, else how many tiles the player's partner still holds.
     """
@@ -81,12 +93,13 @@ class Worths(dict[tuple[int, int, bool, int | None], Worth]):
         super().__init__()
         self._rules = rules
 
-    def __missing__(self, key: tuple[int, int, bool, int | None]) -> Worth:
+    def __missing__(self, key: tuple[int, int, int, bool, int | None]) -> Worth:
         if len(self) == MOST_WORTHS:
             self.clear()
-        rules, (before, count, lead, left) = self._rules, key
-        last, goes_out = left is not None, left is not None and ending.is_out(rules, 0, left)
-        play = scoring.play_points(rules, count, lead=lead, last=last)
+        rules, (before, count, plain, lead, left) = self._rules, key
+        last = left is not None
+        goes_out = left is not None and ending.is_out(rules, 0, left).goes_out
+        play = scoring.play_points(rules, count, plain, lead=lead, last=last)
         out = scoring.out_points(rules, goes_out=goes_out)
         award = engine.accepted(rules, before, play, out, goes_out=goes_out)
         score = scoring.new_score(before, award)
@@ -94,19 +107,51 @@ class Worths(dict[tuple[int, int, bool, int | None], Worth]):
         return worth
 
 
+class Paid(dict[tuple[bool, int, tuple[int, ...]], tuple[int, tuple[int, ...]]]):
+    """What the end of a deal earns, the bonus and the points by side: by whether it was out, its taker, the pips left."""
+
+    def __init__(self, rules: RuleSet) -> None:
+        super().__init__()
+        self._rules = rules
+
+    def __missing__(self, key: tuple[bool, int, tuple[int, ...]]) -> tuple[int, tuple[int, ...]]:
+        if len(self) == MOST_WORTHS:
+            self.clear()
+        goes_out, taker, pips = key
+        earned = engine.earned_at_the_end(self._rules, pips, None if taker < 0 else taker, goes_out=goes_out)
+        self[key] = earned
+        return earned
+
+
 class Tables:
-    """The layouts met so far under one rule set, and what else the quick pass asks the rules again and again."""
+    """The layouts met so far under one rule set, and what else the quick pass asks the rules again and again.
+
+    `pays` says that the end of a deal may bring points. `serves` is false where the rules ask for more than the quick
+    pass keeps in mind: who leads which tile, and play that goes on after somebody is out.
+    """
 
     def __init__(self, rules: RuleSet) -> None:
         self.rules = rules
         self.worths = Worths(rules)
+        self.paid = Paid(rules)
         self._nodes: dict[Layout, Node] = {}
         self._fits: dict[End, int] = {}
         self._seatings: dict[int, Seating] = {}
         self._turns: dict[tuple[bool, ...], tuple[int, ...]] = {}
+        self._due: dict[tuple[tuple[int, ...], int, int | None, int | None], tuple[int, ...]] = {}
         self.root = self.node(EMPTY)
         self.plain_below = _plain_below(rules)
         self.blocked = (ending.is_blocked((True,)), ending.is_blocked((False,)))
+        self.pays = any(
+            any(engine.earned_at_the_end(rules, (0, MOST_PIPS), side, goes_out=out)[1])
+            for side in (0, 1)
+            for out in (False, True)
+        )
+        self.serves = (
+            ending.is_out(rules, 0, 0).over
+            and playing.drawn_by_lot(rules)
+            and len(playing.leads(rules, DOUBLE_SIX)) == len(DOUBLE_SIX)
+        )
 
     def seating(self, players: int) -> Seating:
         """The seating of that many players."""
@@ -122,8 +167,8 @@ class Tables:
                 mates=tuple(engine.partner(sides, seat) for seat in range(players)),
                 size=size,
                 dealt=size * players,
-                first=playing.first_leads(players),
-                next_lead=tuple(playing.next_lead(self.rules, players, lead) for lead in range(players)),
+                drawable=playing.drawable(self.rules, playing.boneyard_size(self.rules, players)),
+                first=playing.first_leads(self.rules, ((),) * players),
                 after=self.turns((True,) * players),
             )
         return known
@@ -135,17 +180,32 @@ class Tables:
             known = self._turns[holding] = tuple(playing.next_turn(seat, holding) for seat in range(len(holding)))
         return known
 
+    def due(self, sides: tuple[int, ...], lead: int, out: int | None, taker: int | None) -> tuple[int, ...]:
+        """The seats that may lead the deal after one that ended so."""
+        key = sides, lead, out, taker
+        known = self._due.get(key)
+        if known is None:
+            known = self._due[key] = playing.next_leads(self.rules, sides, lead, out, taker)
+        return known
+
     def node(self, layout: Layout) -> Node:
         """The node of a layout."""
         known = self._nodes.get(layout)
         if known is None:
-            count = scoring.count(self.rules, layout)
-            points = scoring.play_points(self.rules, count, lead=layout.lone, last=False)
+            if len(self._nodes) == MOST_NODES:
+                self._forget()
+            count, plain = scoring.count(self.rules, layout), scoring.plain_pips(self.rules, layout)
+            points = scoring.play_points(self.rules, count, plain, lead=layout.lone, last=False)
             fits = 0 if layout.ends else _ALL
-            for end in playing.open_ends(layout):
+            for end in playing.open_ends(self.rules, layout):
                 fits |= self._matching(end)
-            known = self._nodes[layout] = Node(layout, fits, count, points)
+            known = self._nodes[layout] = Node(layout, fits, count, plain, points)
         return known
+
+    def _forget(self) -> None:
+        """Lets go of every node but the empty table, so that those met from here on are kept instead."""
+        self._nodes = {EMPTY: self.root}
+        self.root.ends = [None] * len(self.root.ends)
 
     def _matching(self, end: End) -> int:
         """The bits of the tiles that match an open end."""
@@ -158,20 +218,20 @@ class Tables:
         """The row for a tile, as it is written, played at the end that a record names so; filled in for the next time.
 
         An end left out is looked for each time, so that the quick pass notices. Raises LookupError where the tile does
-        not fit there, or fits in more than one way.
+        not fit there, or fits in more than one way, or where an arm would be begun that nobody has named.
         """
         layout, tile = node.layout, _TILES[form]
         if layout.ends:
-            fitting = [
-                end.label
-                for end in playing.open_ends(layout)
-                if named in (_NAMES[end.label], end.pips, UNNAMED) and playing.matches(tile, end)
+            ends = [
+                end
+                for end in meant(self.rules, layout, _NAMES.get(named, named))
+                if end.label in playing.joinable(self.rules, end.layout, tile)
             ]
-            if len(fitting) != 1:
+            if len(ends) != 1 or ends[0].unnamed:
                 raise LookupError(named)
-            after = self.node(join(layout, tile, fitting[0]))
+            after = self.node(engine.laid(self.rules, ends[0].layout, tile, ends[0].label))
         elif named == UNNAMED:
-            after = self.node(lay_first(tile))
+            after = self.node(engine.laid(self.rules, layout, tile, None))
         else:
             raise LookupError(named)
         row = (_BITS[form], after.count, after.points, after)
@@ -179,6 +239,16 @@ class Tables:
             rows = node.ends[named] = node.ends[named] or [None] * len(FORM)
             rows[form] = row
         return row
+
+
+def pips_of(bits: int) -> int:
+    """The pips on the tiles of some bits."""
+    total = 0
+    while bits:
+        low = bits & -bits
+        total += _PIPS[low.bit_length() - 1]
+        bits ^= low
+    return total
 
 
 def _plain_below(rules: RuleSet) -> int:

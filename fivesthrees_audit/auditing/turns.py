@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
+from typing import Any
 
 from fivesthrees_audit import engine
 from fivesthrees_audit.auditing.words import plays_of, table_facts
-from fivesthrees_audit.auditing.world import Doubt, Table, World
-from fivesthrees_audit.engine import Hand
+from fivesthrees_audit.auditing.world import Doubt, Hidden, Table, World
+from fivesthrees_audit.engine import State
 from fivesthrees_audit.findings import Place
 from fivesthrees_audit.layout import Layout
 from fivesthrees_audit.records.native import Event
 from fivesthrees_audit.rules import ending, playing
+from fivesthrees_audit.ruleset import RuleSet
 from fivesthrees_audit.tiles import DOUBLE_SIX, TILE_BY_TEXT, Tile
+
+
+def moment(place: Place) -> int:
+    """The moment of a deal at which an event stands: even, so that what nobody wrote down can come before it."""
+    return 2 * (place.event or 0)
 
 
 def taken(table: Table, world: World, event: Event, place: Place) -> list[World]:
@@ -35,13 +43,51 @@ def _passings(table: Table, world: World, place: Place) -> list[World]:
     circle = len(engine.holders(world.state))
     while table.omits_knocks and len(worlds) < circle and worlds[-1].state.knocks < circle:
         last = worlds[-1]
+        if table.omits_draws:
+            last = all_drawn(table, last, moment(place))
         able = engine.able(table.rules, last.state, last.state.turn)
-        if able:
+        if able or engine.drawable(table.rules, last.state):
             break
         if able is None:
-            last = doubted(table, last, place)
+            last = doubted(table, last, place, playing.may_knock)
         worlds.append(last._replace(state=engine.knock(last.state)))
     return worlds
+
+
+def all_drawn(table: Table, world: World, at: int) -> World:
+    """The world after the seat due has drawn, unrecorded, until it can play or nothing more may be drawn."""
+    while engine.drawable(table.rules, world.state) and not engine.able(table.rules, world.state, world.state.turn):
+        world = _drew(world, playing.next_drawn(world.state.boneyard), at - 1)
+    return world
+
+
+def _drew(world: World, tile: Tile | None, since: int) -> World:
+    drawn = world.drawn if tile is not None else (*world.drawn, Hidden(world.state.turn, since))
+    return world._replace(state=engine.draw(world.state, tile), drawn=drawn)
+
+
+def supplied(table: Table, world: World, tile: Tile, place: Place) -> list[World]:
+    """The worlds after the draws, unrecorded, that the seat due may have made before it laid a tile.
+
+    Whoever draws lays the tile drawn last: nothing held before it fitted.
+    """
+    rules, state, at = table.rules, world.state, moment(place)
+    able = engine.able(rules, state, state.turn)
+    if not table.omits_draws or able or not engine.drawable(rules, state):
+        return [world]
+    done = [] if able is False else [world]
+    elsewhere = [*state.lines.tiles, *(other for hand in state.hands for other in hand.known)]
+    elsewhere += [other for other in state.boneyard if other is not None]
+    is_seen = bool(playing.repeated([tile, *elsewhere]))
+    while engine.drawable(rules, world.state):
+        stuck = doubted(table, world, place, playing.must_draw) if world.state.hands[state.turn].hidden else world
+        front = playing.next_drawn(world.state.boneyard)
+        if front is not None and playing.joinable(rules, state.layout, front):
+            return [*done, _drew(stuck, front, at - 1)]
+        if front is None and not is_seen:
+            done.append(_drew(stuck, tile, at - 1))
+        world = _drew(world, front, at - 1)
+    return done or [world]
 
 
 def _whoever(reachable: list[World], event: Event) -> list[World]:
@@ -77,9 +123,8 @@ def _turn_blamed(table: Table, world: World, seat: int, place: Place) -> World:
     """The world with a turn out of order charged: the lead's, where it is the first of the deal."""
     due = world.state.turn
     if not world.opened and table.match.deals[(place.deal or 1) - 1].lead is None:
-        return world.blamed(
-            playing.next_lead, place, expected={"lead": due}, recorded={"lead": seat}, facts={"due": [due]}
-        )
+        rule = playing.first_leads if world.state.first else playing.next_leads
+        return world.blamed(rule, place, expected={"lead": due}, recorded={"lead": seat}, facts={"due": [due]})
     return world.blamed(
         playing.next_turn if world.opened else playing.opens,
         place,
@@ -96,6 +141,8 @@ def _turn_blamed(table: Table, world: World, seat: int, place: Place) -> World:
 
 def knocked(table: Table, world: World, place: Place) -> list[World]:
     """The worlds after the seat due knocks: right, wrong, one too many, or right only if its hidden tiles allow it."""
+    if table.omits_draws:
+        world = all_drawn(table, world, moment(place))
     state = world.state
     after = engine.knock(state)
     circle = len(engine.holders(state))
@@ -106,10 +153,8 @@ def knocked(table: Table, world: World, place: Place) -> list[World]:
                 ending.is_blocked, place, expected={"knock": False}, recorded={"knock": True}, facts=facts
             )
         return [world._replace(state=after)]
-    able = engine.able(table.rules, state, state.turn)
-    if able is None:
-        world = doubted(table, world, place)
-    elif able:
+    able, drawable = engine.able(table.rules, state, state.turn), engine.drawable(table.rules, state)
+    if able:
         world = world.blamed(
             playing.may_knock,
             place,
@@ -117,43 +162,103 @@ def knocked(table: Table, world: World, place: Place) -> list[World]:
             recorded={"knock": True},
             facts={**table_facts(table.rules, state), "seat": state.turn},
         )._replace(faulted=True)
+    elif drawable:
+        world = world.blamed(
+            playing.must_draw,
+            place,
+            expected={"knock": False, "draw": True},
+            recorded={"knock": True},
+            facts={**table_facts(table.rules, state), "seat": state.turn, "drawable": drawable},
+        )._replace(faulted=True)
+    elif able is None:
+        world = doubted(table, world, place, playing.may_knock)
     return [world._replace(state=after)]
 
 
-def doubted(table: Table, world: World, place: Place) -> World:
-    """The world with a knock by the seat due that its hidden tiles may yet contradict."""
+def doubted(table: Table, world: World, place: Place, rule: Callable[..., Any]) -> World:
+    """The world with a knock or a draw by the seat due that its hidden tiles may yet contradict."""
     state = world.state
+    kind = "knock" if rule is playing.may_knock else "draw"
     doubt = Doubt(
-        rule=playing.may_knock,
+        rule=rule,
         place=place,
+        at=moment(place),
         seats=(state.turn,),
-        denied=fitting(state.layout),
-        expected={"knock": False},
-        recorded={"knock": True},
+        denied=fitting(table.rules, state.layout),
+        expected={"knock": False} if kind == "knock" else {"draw": None},
+        recorded={"knock": True} if kind == "knock" else {"draw": "?"},
         facts={**table_facts(table.rules, state), "seat": state.turn},
     )
     return world._replace(doubts=(*world.doubts, doubt))
 
 
-@lru_cache(maxsize=1024)
-def fitting(layout: Layout) -> frozenset[Tile]:
+@lru_cache(maxsize=4096)
+def fitting(rules: RuleSet, layout: Layout) -> frozenset[Tile]:
     """The dominoes of the set that fit a layout, those on the table included."""
-    return frozenset(tile for tile in DOUBLE_SIX if playing.joinable(layout, tile))
+    return frozenset(tile for tile in DOUBLE_SIX if playing.joinable(rules, layout, tile))
 
 
 def drawn(table: Table, world: World, event: Event, place: Place) -> list[World]:
-    """The worlds after the seat due draws where nobody ever does: the tile in hand, the turn kept or passed on."""
+    """The worlds after the seat due draws: rightly, or with the fault charged."""
+    rules, state, tile = table.rules, world.state, TILE_BY_TEXT.get(event.draw or "?")
+    if not playing.may_draw(rules):
+        blamed = _draw_blamed(table, world, playing.may_draw, event, place, {"draw": None})
+        kept = blamed._replace(state=_in_hand(state, tile))
+        return [kept, kept._replace(state=engine.knock(kept.state))]
+    able, left = engine.able(rules, state, state.turn), engine.drawable(rules, state)
+    if able:
+        expected = {"draw": None, "plays": plays_of(rules, state, state.turn)}
+        world = _draw_blamed(table, world, playing.must_draw, event, place, expected)
+    elif not left:
+        world = _draw_blamed(table, world, playing.drawable, event, place, {"draw": None})
+    elif able is None:
+        world = doubted(table, world, place, playing.must_draw)
+    return [_taken_up(table, world, event, place, tile)]
+
+
+def _taken_up(table: Table, world: World, event: Event, place: Place, tile: Tile | None) -> World:
+    """The world with the tile drawn in its new hand, and gone from the boneyard where that has it."""
     state = world.state
-    world = world.blamed(
-        playing.may_draw,
-        place,
-        expected={"draw": None},
-        recorded={"draw": event.draw},
-        facts=table_facts(table.rules, state),
-    )
-    hand = state.hands[state.turn]
-    tile = TILE_BY_TEXT.get(event.draw or "?")
-    more = Hand(hand.known, hand.hidden + 1) if tile is None else Hand(hand.known | {tile.domino}, hand.hidden)
-    hands = (*state.hands[: state.turn], more, *state.hands[state.turn + 1 :])
-    kept = world._replace(state=state._replace(hands=hands), faulted=True)
-    return [kept, kept._replace(state=engine.knock(kept.state))]
+    front = playing.next_drawn(state.boneyard) if state.boneyard else None
+    if tile is None:
+        return _drew(world, front, moment(place))
+    elsewhere = [*state.lines.tiles, *(other for hand in state.hands for other in hand.known)]
+    if playing.repeated([tile, *elsewhere]):
+        world = _draw_blamed(
+            table, world, playing.repeated, event, place, {"draw": None if front is None else str(front)}
+        )
+        return _drew(world, None, moment(place))
+    if front is not None and tile.domino != front:
+        world = _draw_blamed(table, world, playing.next_drawn, event, place, {"draw": str(front)})
+    elif front is None and tile.domino in state.boneyard:
+        world = _draw_blamed(table, world, playing.next_drawn, event, place, {"draw": "?"})
+    return world._replace(state=_in_hand(without(state, tile), tile))
+
+
+def _draw_blamed(
+    table: Table, world: World, rule: Callable[..., Any], event: Event, place: Place, expected: dict[str, Any]
+) -> World:
+    state = world.state
+    facts = {
+        **table_facts(table.rules, state),
+        "seat": state.turn,
+        "left": len(state.boneyard),
+        "drawable": engine.drawable(table.rules, state),
+    }
+    blamed = world.blamed(rule, place, expected=expected, recorded={"draw": event.draw}, facts=facts)
+    return blamed._replace(faulted=True)
+
+
+def _in_hand(state: State, tile: Tile | None) -> State:
+    """The state with a tile more in the hand of the seat due."""
+    hands = tuple(hand.given(tile) if seat == state.turn else hand for seat, hand in enumerate(state.hands))
+    return state._replace(hands=hands)
+
+
+def without(state: State, tile: Tile) -> State:
+    """The state with a tile gone from the boneyard: itself where it is known to lie there, else one nobody knows."""
+    boneyard = list(state.boneyard)
+    gone = tile.domino if tile.domino in boneyard else None
+    if gone in boneyard:
+        boneyard.remove(gone)
+    return state._replace(boneyard=tuple(boneyard))

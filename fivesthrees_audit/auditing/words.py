@@ -7,6 +7,7 @@ from typing import Any
 
 from fivesthrees_audit.engine import State, plays
 from fivesthrees_audit.findings import Place
+from fivesthrees_audit.layout import Lines
 from fivesthrees_audit.rules.playing import open_ends
 from fivesthrees_audit.rules.scoring import contributions
 from fivesthrees_audit.ruleset import RuleSet
@@ -38,12 +39,30 @@ def line_text(line: Iterable[Tile]) -> str:
     return " ".join(map(str, line))
 
 
+def lines_text(lines: Lines) -> str:
+    """The tiles on the table: the main line, then the other arms of a cross, each from the spinner outwards."""
+    arms = [line_text(arm) for arm in (lines.up, lines.down) if arm]
+    return "; ".join([line_text(lines.main), *arms])
+
+
 def table_facts(rules: RuleSet, state: State) -> dict[str, Any]:
-    """What lies on the table: the line, and what each open end shows and contributes."""
-    if not state.line:
+    """What lies on the table: the line, and what each open end shows and contributes.
+
+    Of a cross also its arms, its spinner, whose contribution comes last, and what its ends are called.
+    """
+    if not state.lines.main:
         return {"line": ""}
-    return {
-        "line": line_text(state.line),
-        "ends": [end.pips for end in open_ends(state.layout)],
+    ends = open_ends(rules, state.layout)
+    facts: dict[str, Any] = {
+        "line": line_text(state.lines.main),
+        "ends": [end.pips for end in ends],
         "contributions": list(contributions(rules, state.layout)),
+    }
+    if state.layout.spinner is None:
+        return facts
+    return facts | {
+        "spinner": str(Tile(state.layout.spinner, state.layout.spinner)),
+        "labels": [end.label for end in ends],
+        "bare": [end.label for end in ends if end.bare],
+        "arms": [line_text(arm) for arm in (state.lines.up, state.lines.down) if arm],
     }

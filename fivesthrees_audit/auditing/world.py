@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from fivesthrees_audit.engine import State
 from fivesthrees_audit.findings import Finding, Place, Unchecked, charge
+from fivesthrees_audit.layout import Lines
 from fivesthrees_audit.records.native import Match
 from fivesthrees_audit.rules.playing import open_ends, sides
 from fivesthrees_audit.rules.scoring import new_score
@@ -32,12 +33,13 @@ MOST_COSTLY = 60
 
 
 class Table(NamedTuple):
-    """What stays the same for a whole record: the rules, the record, each seat's side, whether knocks are omitted."""
+    """What stays the same for a whole record: the rules, the record, the side of each seat, what is never written."""
 
     rules: RuleSet
     match: Match
     sides: tuple[int, ...]
     omits_knocks: bool
+    omits_draws: bool
 
     @property
     def players(self) -> int:
@@ -45,11 +47,30 @@ class Table(NamedTuple):
         return len(self.match.players)
 
 
+class Hidden(NamedTuple):
+    """A tile that a seat holds or held and nobody saw, and at which moment of the deal it was drawn."""
+
+    seat: int
+    since: int
+
+
+class Shown(NamedTuple):
+    """A hidden tile that its seat has played: which it was, and at which moment of the deal it left the hand."""
+
+    tile: Tile
+    seat: int
+    at: int
+
+
 class Doubt(NamedTuple):
-    """An entry that is right only if a seat holds none of some tiles, some of which may be hidden in that hand."""
+    """An entry that is right only if a seat holds none of some tiles, some of which may be hidden in that hand.
+
+    `at` is the moment of the deal at which it must not hold them.
+    """
 
     rule: Callable[..., Any]
     place: Place
+    at: int
     seats: tuple[int, ...]
     denied: frozenset[Tile]
     expected: dict[str, Any]
@@ -63,7 +84,10 @@ class World(NamedTuple):
     `state` has the true scores, `carried` the scores as the recorder carries them, by side; both are accepted after a
     fault. `unknown` are the sides whose carried score the record left open where play was not judged, until it gives
     one again; `unjudged` those whose true score went with it. `winner` is the side whose carried score won the match.
-    `leads` are the seats that may count as this deal's lead for the next one. `opened`: a turn was taken in this deal.
+    `leads` are the seats that may count as this deal's lead for the next one, `due` those that may lead the next deal
+    (None: any). `drawn` are the tiles drawn in this deal that nobody saw, `shown` those once hidden that were played.
+    `unnamed` are the places of the ends of a cross that the recorder has not called by a label yet, of those covered.
+    `opened`: a turn was taken in this deal.
     `faulted`: a fault of hand, turn or fit in this deal explains what comes after it. `lost`: play cannot be followed.
     `closed`: an entry after the end was charged already, and the rest of the deal is passed over.
     """
@@ -71,12 +95,16 @@ class World(NamedTuple):
     state: State
     carried: tuple[int, ...]
     leads: frozenset[int]
+    due: frozenset[int] | None = None
     winner: int | None = None
     unknown: frozenset[int] = frozenset()
     unjudged: frozenset[int] = frozenset()
     findings: tuple[Finding, ...] = ()
     unchecked: tuple[Unchecked, ...] = ()
     doubts: tuple[Doubt, ...] = ()
+    drawn: tuple[Hidden, ...] = ()
+    shown: tuple[Shown, ...] = ()
+    unnamed: frozenset[int] = frozenset()
     opened: bool = False
     faulted: bool = False
     lost: bool = False
@@ -105,7 +133,8 @@ class World(NamedTuple):
 
 def table_of(match: Match, rules: RuleSet) -> Table:
     """The table that a record was played at, under the rules it is judged by."""
-    return Table(rules, match, sides(rules, len(match.players)), "knocks" in (match.omits or ()))
+    omitted = match.omits or ()
+    return Table(rules, match, sides(rules, len(match.players)), "knocks" in omitted, "draws" in omitted)
 
 
 def kept(worlds: Iterable[World]) -> list[World]:
@@ -127,11 +156,12 @@ def kept(worlds: Iterable[World]) -> list[World]:
 
 
 def _kind(world: World) -> object:
-    denied: dict[int, frozenset[Tile]] = {}
+    denied: dict[tuple[int, int], frozenset[Tile]] = {}
     for doubt in world.doubts:
         for seat in doubt.seats:
-            denied[seat] = denied.get(seat, frozenset()) | doubt.denied
-    plain = world._replace(state=world.state._replace(line=()), findings=(), unchecked=(), doubts=())
+            key = seat, sum(hidden.seat == seat and hidden.since < doubt.at for hidden in world.drawn)
+            denied[key] = denied.get(key, frozenset()) | doubt.denied
+    plain = world._replace(state=world.state._replace(lines=Lines()), findings=(), unchecked=(), doubts=())
     return plain, frozenset(denied.items())
 
 

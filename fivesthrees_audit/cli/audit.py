@@ -11,12 +11,12 @@ from typing import Any, BinaryIO
 
 import click
 
+from fivesthrees_audit.clauses import clauses, matching_clauses
 from fivesthrees_audit.cli.options import chosen_rules, rules_options
 from fivesthrees_audit.findings import SpecError
 from fivesthrees_audit.records.reading import Note
 from fivesthrees_audit.report.model import Summary, exit_status
 from fivesthrees_audit.report.safe import printable
-from fivesthrees_audit.ruleset import clauses, matching_clauses
 from fivesthrees_audit.run.batch import run
 from fivesthrees_audit.run.judge import Options
 from fivesthrees_audit.run.output import output

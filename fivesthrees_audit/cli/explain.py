@@ -10,8 +10,9 @@ from typing import Any
 
 import click
 
+from fivesthrees_audit.clauses import RULES, Clause, clauses, matching_clauses
 from fivesthrees_audit.cli.rules import document, format_option, value_text
-from fivesthrees_audit.ruleset import RULES, Clause, RuleSet, clauses, matching_clauses, rule_set_ids, sources
+from fivesthrees_audit.ruleset import RuleSet, rule_set_ids, sources
 
 CHAPTERS = "fivesthrees_audit.rules."
 STATEMENT_WIDTH = 56

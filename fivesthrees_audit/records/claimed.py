@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fivesthrees_audit.records.native import Match
+from fivesthrees_audit.rules import ending
+from fivesthrees_audit.ruleset import RuleSet
 
 
-def claimed(match: Match, sides: Sequence[int], target: int) -> tuple[tuple[int | None, ...], int | None]:
+def claimed(match: Match, sides: Sequence[int], rules: RuleSet) -> tuple[tuple[int | None, ...], int | None]:
     """The scores by side and the winning side as recorded: those of `result` if present, else the last claims.
 
     A side that no entry gives a score is None. Without a result, the winner is the side at the target when the last
@@ -32,20 +34,24 @@ def claimed(match: Match, sides: Sequence[int], target: int) -> tuple[tuple[int 
         _fill(scores, start.scores)
     if result is not None:
         return tuple(scores), result.winner
-    return tuple(scores), _winner(match, sides, target)
+    return tuple(scores), _winner(match, sides, rules)
 
 
-def _winner(match: Match, sides: Sequence[int], target: int) -> int | None:
+def _winner(match: Match, sides: Sequence[int], rules: RuleSet) -> int | None:
     """The side that the last deal is written to have put on the target; what a referee gave puts nobody there."""
     if not match.deals:
         return None
+    at_once = ending.tested_at_once(rules)
     end = match.deals[-1].end
     if end is not None and end.scores is not None:
-        return end.scores.index(target) if end.scores.count(target) == 1 else None
+        there = [side for side, score in enumerate(end.scores) if ending.reached(rules, score)]
+        best = there[0] if len(there) == 1 else None
+        return best if at_once else ending.winner_at_deal_end(rules, end.scores)
     events = [event for event in match.deals[-1].events if event.play is not None]
-    if not events or events[-1].score != target or events[-1].award == 0 or events[-1].seat is None:
+    if not events or not at_once or events[-1].award == 0 or events[-1].seat is None:
         return None
-    return sides[events[-1].seat]
+    last = events[-1].score
+    return sides[events[-1].seat] if last is not None and ending.reached(rules, last) else None
 
 
 def _fill(scores: list[int | None], known: Sequence[int]) -> None:

@@ -24,8 +24,9 @@ FORM: dict[str, int] = {text: number for number, text in enumerate(TILE_BY_TEXT)
 BIT: dict[str, int] = {text: 1 << DOUBLE_SIX.index(tile.domino) for text, tile in TILE_BY_TEXT.items()}
 """A bit for each domino, by every way of writing it."""
 
-LEFT, RIGHT, UNNAMED = 7, 8, 9
-"""How an end is named besides by its pips: by its label, or not at all."""
+UNNAMED = 7
+LABEL = {"L": 8, "R": 9, "U": 10, "D": 11}
+"""How an end is named besides by its pips: not at all, or by its label."""
 
 
 def _read_as(numbers: Mapping[str, int]) -> Any:
@@ -47,11 +48,11 @@ if TYPE_CHECKING:
     Bit = int
     Label = int
 else:
-    Form, Bit, Label = _read_as(FORM), _read_as(BIT), _read_as({"L": LEFT, "R": RIGHT})
+    Form, Bit, Label = _read_as(FORM), _read_as(BIT), _read_as(LABEL)
 
 
 class Event(msgspec.Struct, gc=False, forbid_unknown_fields=True):
-    """A play, or a knock. Field order is the usual one, which is read fastest."""
+    """A play, a knock or a draw. Field order is the usual one, which is read fastest."""
 
     seat: int | None = None
     play: Form | None = None
@@ -61,6 +62,7 @@ class Event(msgspec.Struct, gc=False, forbid_unknown_fields=True):
     award: int | None = None
     score: int | None = None
     knock: bool | None = None
+    draw: Bit | None = None
 
 
 class DealEnd(msgspec.Struct, gc=False, forbid_unknown_fields=True):
@@ -90,13 +92,15 @@ class Result(msgspec.Struct, gc=False, forbid_unknown_fields=True):
 
 
 class Match(msgspec.Struct, gc=False, forbid_unknown_fields=True):
-    """One match from its start, under rules that settle the target and the sides, with nothing left unrecorded."""
+    """One match from its start, with nothing left unrecorded."""
 
     format: str
     players: list[str]
     deals: list[Deal]
     rules: str | dict[str, Any] | None = None
+    target: int | None = None
     id: str | None = None
+    pairs: bool | None = None
     result: Result | None = None
 
 
@@ -106,7 +110,7 @@ decode = msgspec.json.Decoder(Match).decode
 
 def cut(match: "native.Match") -> Match | None:
     """A record that was read carefully cut down to this form, or None where it holds what no clean one does."""
-    if match.target is not None or match.pairs is not None or match.omits or match.start is not None:
+    if match.omits or match.start is not None:
         return None
     try:
         cut = msgspec.convert(match, Match, from_attributes=True)

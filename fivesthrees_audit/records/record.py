@@ -12,7 +12,7 @@ from fivesthrees_audit.records import sheet, strict
 from fivesthrees_audit.records.native import Match
 from fivesthrees_audit.records.places import Places, line_column
 from fivesthrees_audit.records.reading import Note, Text, sources, texts
-from fivesthrees_audit.records.wellformed import check, rules_of
+from fivesthrees_audit.records.wellformed import agreed, check, rules_of
 from fivesthrees_audit.ruleset import RuleSet
 
 
@@ -70,7 +70,7 @@ def records(text: Text, rules: RuleSet | None = None) -> Iterator[Record | Recor
 def _from_json(text: Text, plain: str, rules: RuleSet | None) -> Record | RecordError:
     try:
         match = strict.read(plain)
-        chosen = rules or rules_of(match)
+        chosen = agreed(match, rules or rules_of(match))
         check(match, chosen)
     except strict.Flaw as flaw:
         return _at(text, strict.located(plain, flaw))
@@ -85,7 +85,7 @@ def _from_sheet(
     start = text.line - 1
     moved = {pointer: (line + start, column) for pointer, (line, column) in places.items()} if start else places
     try:
-        chosen = rules or rules_of(match)
+        chosen = agreed(match, rules or rules_of(match))
         check(match, chosen)
     except strict.Flaw as flaw:
         where, column = place_in(moved, flaw.pointer, line + start)

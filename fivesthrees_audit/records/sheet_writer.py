@@ -25,7 +25,7 @@ def sides_of(match: Match) -> tuple[int, ...]:
     changes = dict(match.rules) if isinstance(match.rules, dict) else {}
     base = match.rules if isinstance(match.rules, str) else changes.pop("base", DEFAULT)
     try:
-        rules = RuleSet.named(str(base)).changed(changes)
+        rules = RuleSet.named(str(base)).changed(changes).agreed(pairs=match.pairs)
     except SpecError:
         rules = RuleSet.named(DEFAULT)
     return sides(rules, len(match.players))

@@ -37,6 +37,27 @@ def rules_of(match: Match) -> RuleSet:
     return _changed("/rules", rules, parameters)
 
 
+def agreed(match: Match, rules: RuleSet) -> RuleSet:
+    """The rules with the target and the pairs that the players of a record agreed on.
+
+    Raises Flaw where the rules leave them no such choice.
+    """
+    if match.target is not None:
+        rules = _agreed("/target", rules, target=match.target)
+    if match.pairs is not None:
+        if match.pairs and len(match.players) != 4:  # noqa: PLR2004  # two pairs
+            raise Flaw("/pairs", f"pairs are for four players, and here are {len(match.players)}")
+        rules = _agreed("/pairs", rules, pairs=match.pairs)
+    return rules
+
+
+def _agreed(pointer: str, rules: RuleSet, **settled: Any) -> RuleSet:
+    try:
+        return rules.agreed(**settled)
+    except SpecError as error:
+        raise Flaw(pointer, str(error)) from None
+
+
 def _rule_set(pointer: str, name: str) -> RuleSet:
     try:
         return RuleSet.named(cut(name, _LONGEST))
@@ -55,10 +76,6 @@ def check(match: Match, rules: RuleSet) -> None:
     """Raises Flaw, with a pointer and what was expected, for the first entry that cannot be meant."""
     players = len(match.players)
     _check_names(match.players)
-    if match.target is not None:
-        raise Flaw("/target", f"{rules.id} settles the target ({rules.target}); a house rule may change it in `rules`")
-    if match.pairs is not None:
-        raise Flaw("/pairs", f"{rules.id} settles this: four players always play in pairs; remove the key")
     _check_sides(match, rules, players)
     for number, deal in enumerate(match.deals):
         pointer = f"/deals/{number}"

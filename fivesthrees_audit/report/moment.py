@@ -49,22 +49,42 @@ def _said(event: Event, names: list[str]) -> str:
 
 def _rows(rules: RuleSet, names: list[str], moment: Moment) -> Iterator[tuple[str, str]]:
     state = moment.state
-    yield "line", line_text(state.line) or "(empty)"
-    if state.line:
+    yield "line", line_text(state.lines.main) or "(empty)"
+    if state.lines.main:
+        yield from _arms(state)
         yield from _ends(rules, state)
     for seat, (name, hand) in enumerate(zip(names, state.hands, strict=True)):
         known = " ".join(map(str, sorted(hand.known)))
         hidden = f"{'and ' if known else ''}{plural(hand.hidden, 'hidden tile')}" if hand.hidden else ""
         held = " ".join(part for part in (known, hidden) if part) or "no tiles"
         yield "hands" if seat == 0 else "", f"{name}: {held}"
+    if playing.may_draw(rules):
+        yield "boneyard", _boneyard(rules, state)
     yield "scores", _scores(names, moment)
     yield "turn", _turn(rules, names, state)
 
 
+def _arms(state: State) -> Iterator[tuple[str, str]]:
+    """The other arms of a cross, each from the spinner outwards, by the label of its end."""
+    for end, arm in zip(state.layout.ends[2:], (state.lines.up, state.lines.down), strict=False):
+        if arm:
+            yield f"arm {end.label}", line_text(arm)
+
+
+def _boneyard(rules: RuleSet, state: State) -> str:
+    left, drawable = len(state.boneyard), playing.drawable(rules, len(state.boneyard))
+    may = "" if drawable == left else f", of which {plural(drawable, 'tile')} may be drawn"
+    order = " ".join("?" if tile is None else str(tile) for tile in state.boneyard)
+    known = f": {order}" if any(tile is not None for tile in state.boneyard) else ""
+    return f"{plural(left, 'tile')}{may}{known}"
+
+
 def _ends(rules: RuleSet, state: State) -> Iterator[tuple[str, str]]:
     parts = scoring.contributions(rules, state.layout)
-    ends = playing.open_ends(state.layout)
-    if len(parts) == len(ends):
+    ends = playing.open_ends(rules, state.layout)
+    if state.layout.spinner is not None:
+        shown = _cross(rules, state)
+    elif len(parts) == len(ends):
         shown = [
             f"{end.label} shows {end.pips} and counts {part}{' (double)' if end.double else ''}"
             for end, part in zip(ends, parts, strict=True)
@@ -74,6 +94,20 @@ def _ends(rules: RuleSet, state: State) -> Iterator[tuple[str, str]]:
     yield "ends", ", ".join(shown)
     count = scoring.count(rules, state.layout)
     yield "count", f"{count}, worth {working(rules, count)}"
+
+
+def _cross(rules: RuleSet, state: State) -> list[str]:
+    """What each open end of a cross shows and counts, then the spinner."""
+    pips = state.layout.spinner or 0
+    shown = []
+    for end in playing.open_ends(rules, state.layout):
+        if end.bare:
+            shown.append(f"{end.label} is an open side of the spinner")
+        else:
+            part = scoring.end_contribution(rules, end)
+            shown.append(f"{end.label} shows {end.pips} and counts {part}{' (double)' if end.double else ''}")
+    own = scoring.spinner_contribution(rules, pips, state.layout.covered)
+    return [*shown, f"the spinner {pips}-{pips} counts {own}"]
 
 
 def _scores(names: list[str], moment: Moment) -> str:
@@ -92,11 +126,10 @@ def _turn(rules: RuleSet, names: list[str], state: State) -> str:
         return f"{names[state.out]} went out; the deal is over"
     if state.winner is not None:
         return "the match is won"
-    if state.line and engine.blocked(rules, state):
+    if state.lines.main and engine.blocked(rules, state):
         return "nobody can play; the deal is blocked"
     plays = plays_of(rules, state, state.turn)
     hidden = state.hands[state.turn].hidden
-    able = (
-        f"can play {listed(plays, 'or')}" if plays else "must knock" if not hidden else "may or may not be able to play"
-    )
+    stuck = "must draw" if engine.drawable(rules, state) else "must knock"
+    able = f"can play {listed(plays, 'or')}" if plays else stuck if not hidden else "may or may not be able to play"
     return f"{names[state.turn]}, who {able}"

@@ -18,7 +18,7 @@ from fivesthrees_audit import engine
 from fivesthrees_audit.engine import Hand, Played, State
 from fivesthrees_audit.records.native import FORMAT, Deal, DealEnd, Event, Match, Result
 from fivesthrees_audit.rules import ending, playing
-from fivesthrees_audit.ruleset import DEFAULT, RuleSet, rule_set_ids
+from fivesthrees_audit.ruleset import RuleSet, rule_set_ids
 from fivesthrees_audit.tiles import DOUBLE_SIX, TILE_BY_TEXT, Tile
 
 NAMES = ("Ann", "Bob", "Cid", "Dot")
@@ -47,13 +47,17 @@ EVERYTHING_CLAIMED = Options()
 def generate(rules: RuleSet, players: int, seed: int, number: int, options: Options = EVERYTHING_CLAIMED) -> Match:
     """The `number`-th random legal match of a seed for 2 to 4 players; each can be made without those before it.
 
-    It ends when a side stands at exactly the target, or unfinished at the bound of the options. Chance depends on
+    It ends when a side has won it, or unfinished at the bound of the options. Chance depends on
     the rule set by its id alone, so that house rules of one name are tried on the same shuffles.
     """
     random = Random(f"fivesthrees-audit generate {rules.id} {players} {seed} {number}")  # noqa: S311  # play, not secrets
     lead = below(random, players)
     scores = (0,) * (max(playing.sides(rules, players)) + 1)
     deal, state = dealt(rules, lead, scores, random, options, players=players)
+    if not playing.drawn_by_lot(rules):
+        lead = pick(random, playing.first_leads(rules, [hand.known for hand in state.hands]))
+        deal = replace(deal, lead=lead)
+    state = state._replace(lead=lead, turn=lead, first=True)
     match = Match(
         format=FORMAT,
         rules=named(rules),
@@ -82,8 +86,8 @@ class Spot(NamedTuple):
 
     @property
     def goes_out(self) -> bool:
-        """Whether the play ends its deal."""
-        return self.after.out is not None
+        """Whether the play takes its player out, the second of a pair where both must be."""
+        return self.played is not None and self.played.goes_out
 
     @property
     def last(self) -> bool:
@@ -93,12 +97,12 @@ class Spot(NamedTuple):
     @property
     def asleep(self) -> list[Tile]:
         """The tiles that nobody was dealt."""
-        shown = {tile.domino for tile in self.before.line}.union(*(hand.known for hand in self.before.hands))
+        shown = {tile.domino for tile in self.before.lines.tiles}.union(*(hand.known for hand in self.before.hands))
         return [tile for tile in DOUBLE_SIX if tile not in shown]
 
 
 class Walk(NamedTuple):
-    """A legal match as the engine sees it: every entry, and the table at the end of each deal."""
+    """A legal match as the engine sees it: every entry, and the table at the end of each deal, its scores closed."""
 
     rules: RuleSet
     match: Match
@@ -107,7 +111,10 @@ class Walk(NamedTuple):
 
 
 def walk(match: Match, rules: RuleSet) -> Walk | None:
-    """A legal match, entry by entry; None where it hides hands, leaves out seats or knocks, or is more than plays."""
+    """A legal match, entry by entry; None where it hides tiles, leaves out seats or entries, or is more than turns.
+
+    The closing table of a deal that is over has the scores and the winner that its end brought.
+    """
     walked = Walk(rules, match, [], [])
     sides = playing.sides(rules, len(match.players))
     scores = (0,) * (max(sides) + 1)
@@ -116,24 +123,37 @@ def walk(match: Match, rules: RuleSet) -> Walk | None:
         if match.start or match.omits or deal.lead is None or len(hands) != len(sides):
             return None
         known = [Hand(frozenset(TILE_BY_TEXT[text].domino for text in hand)) for hand in hands]
-        state = engine.start(rules, known, deal.lead, scores)
+        boneyard = None if deal.boneyard is None else [TILE_BY_TEXT[text].domino for text in deal.boneyard]
+        state = engine.start(rules, known, deal.lead, scores, boneyard, first=number == 0)
         for index, entry in enumerate(deal.events):
-            if entry.seat is None or (entry.play is None and not entry.knock):
+            if entry.seat is None or entry.draw == "?" or (entry.play is None and not entry.knock and not entry.draw):
                 return None
             walked.spots.append(_spot(rules, number, index, entry, state))
             state = walked.spots[-1].after
-        walked.closing.append(state)
-        scores = state.scores
+        walked.closing.append(over(rules, state))
+        scores = walked.closing[-1].scores
     return walked
 
 
+def over(rules: RuleSet, state: State) -> State:
+    """The table with the scores and the winner that the end of a deal brings, where that is over."""
+    if not state.is_over and not engine.blocked(rules, state):
+        return state
+    brought = engine.closing(rules, state)
+    assert brought is not None  # noqa: S101  # every tile is known
+    return state._replace(scores=brought.scores, winner=brought.winner)
+
+
 def _spot(rules: RuleSet, number: int, index: int, entry: Event, state: State) -> Spot:
+    if entry.draw is not None:
+        after = engine.draw(state, TILE_BY_TEXT[entry.draw].domino)
+        return Spot(number, index, entry, state, after, None, None)
     if entry.play is None:
         return Spot(number, index, entry, state, engine.knock(state), None, None)
     tile, label = TILE_BY_TEXT[entry.play], None
     if state.layout.ends:
         meant = [end.label for end in state.layout.ends if entry.end in (None, end.label, end.pips)]
-        label = next(label for label in playing.joinable(state.layout, tile) if label in meant)
+        label = next(label for label in playing.joinable(rules, state.layout, tile) if label in meant)
     after, played = engine.play(rules, state, tile, label)
     return Spot(number, index, entry, state, after, label, played)
 
@@ -146,18 +166,25 @@ def named(rules: RuleSet) -> str | dict[str, Any]:
     """
     if rules.id in rule_set_ids() and RuleSet.named(rules.id) == rules:
         return rules.id
-    base = RuleSet.named(DEFAULT).parameters()
-    differing = {name: value for name, value in rules.parameters().items() if value != base[name]}
+    bases = [RuleSet.named(id) for id in rule_set_ids()]
+    differing = [_differing(rules, base) for base in bases]
+    fewest = min(differing, key=len)
+    return {"base": bases[differing.index(fewest)].id, **fewest}
+
+
+def _differing(rules: RuleSet, base: RuleSet) -> dict[str, Any]:
+    other = base.parameters()
     return {
-        "base": DEFAULT,
-        **{name: list(value) if name == "divisors" else value for name, value in differing.items()},
+        name: list(value) if isinstance(value, tuple) else value
+        for name, value in rules.parameters().items()
+        if value != other[name]
     }
 
 
 def played_out(rules: RuleSet, match: Match, state: State, random: Random, options: Options) -> Match:
     """A match whose last deal stands at `state`, played on by random legal plays until a side has won it.
 
-    The next deal is led by the seat after `state.lead`.
+    The next deal is led by whoever may lead after the one that `state.lead` led.
     """
     *deals, deal = match.deals
     while True:
@@ -165,9 +192,21 @@ def played_out(rules: RuleSet, match: Match, state: State, random: Random, optio
         deals.append(deal)
         if state.winner is not None or len(deals) >= options.most_deals:
             break
-        lead = playing.next_lead(rules, len(match.players), state.lead)
+        lead = pick_one(random, following(rules, state))
         deal, state = dealt(rules, lead, state.scores, random, options, players=len(match.players))
     return replace(match, deals=deals, result=_result(state) if options.claims else None)
+
+
+def following(rules: RuleSet, state: State) -> tuple[int, ...]:
+    """The seats that may lead the deal after one that is over."""
+    brought = engine.closing(rules, state._replace(winner=None))
+    taker = None if brought is None else brought.taker
+    return playing.next_leads(rules, state.sides, state.lead, state.out, taker)
+
+
+def pick_one(random: Random, items: Sequence[Item]) -> Item:
+    """One of the items; nothing is left to chance where there is only one."""
+    return items[0] if len(items) == 1 else pick(random, items)
 
 
 def dealt(
@@ -184,11 +223,11 @@ def dealt(
         hands=[[str(tile) for tile in hand] for hand in hands],
         boneyard=[str(tile) for tile in asleep] if options.boneyard else None,
     )
-    return deal, engine.start(rules, known, lead, scores)
+    return deal, engine.start(rules, known, lead, scores, [tile.domino for tile in asleep])
 
 
 def finished(rules: RuleSet, deal: Deal, state: State, random: Random, options: Options) -> tuple[Deal, State]:
-    """A deal that stands at `state`, played on to its end by random legal plays, and the table then.
+    """A deal that stands at `state`, played on to its end by random legal plays, and the table then, its scores closed.
 
     The closing knocks of a block are written in full, in part or not at all.
     """
@@ -196,17 +235,23 @@ def finished(rules: RuleSet, deal: Deal, state: State, random: Random, options: 
     while not state.is_over and not engine.blocked(rules, state):
         entry, state = _turn(rules, state, random, options)
         events.append(entry)
-    closing, end = state, end_of(state, events[-1].seat or 0)
+    closing = state
+    last = next((event.seat for event in reversed(events) if event.play is not None), None)
+    end = end_of(rules, state, last or 0)
     if not state.is_over:
         for _ in range(below(random, len(engine.holders(state)) - state.knocks + 1)):
             events.append(Event(seat=closing.turn, knock=True))
             closing = engine.knock(closing)
-    return replace(deal, events=events, end=end if options.claims else None), state
+    return replace(deal, events=events, end=end if options.claims else None), over(rules, state)
 
 
 def _turn(rules: RuleSet, state: State, random: Random, options: Options) -> tuple[Event, State]:
-    """What the seat due does: a play where it has one, else a knock."""
+    """What the seat due does: a play where it has one, else a draw, else a knock."""
     plays = engine.plays(rules, state, state.turn)
+    if playing.must_draw(plays, engine.drawable(rules, state)):
+        front = playing.next_drawn(state.boneyard)
+        assert front is not None  # noqa: S101  # every tile is known
+        return Event(seat=state.turn, draw=str(turned(random, front))), engine.draw(state, front)
     if not plays:
         return Event(seat=state.turn, knock=True), engine.knock(state)
     if random.random() < KEEN:
@@ -226,12 +271,15 @@ def entry_of(seat: int, tile: Tile, label: str | None, played: Played | None) ->
     return replace(entry, count=played.count, earned=played.earned, award=played.award, score=played.score)
 
 
-def end_of(state: State, seat: int) -> DealEnd:
+def end_of(rules: RuleSet, state: State, seat: int) -> DealEnd:
     """How a deal ended, as a record says it: out, else won, else blocked; `seat` laid its last tile."""
-    scores = list(state.scores)
+    brought = engine.closing(rules, state)
+    assert brought is not None  # noqa: S101  # every tile is known
+    bonus, scores = brought.bonus or None, list(brought.scores)
     if state.is_over:
-        return DealEnd(how="won" if state.out is None else "out", seat=seat, scores=scores)
-    return DealEnd(how="blocked", scores=scores)
+        return DealEnd(how="won" if state.out is None else "out", seat=seat, bonus=bonus, scores=scores)
+    taker = None if brought.taker is None else state.sides.index(brought.taker)
+    return DealEnd(how="blocked", seat=taker, bonus=bonus, scores=scores)
 
 
 def _result(state: State) -> Result | None:

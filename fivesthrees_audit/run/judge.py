@@ -58,6 +58,10 @@ def _quickly(text: Text, options: Options) -> Judged | None:
             known = tables(options.rules)
         else:
             known = _tables_of(_written(match.rules))
+        if match.target is not None or match.pairs is not None:
+            if match.pairs and len(match.players) != 4:  # noqa: PLR2004  # two pairs
+                return None
+            known = tables(known.rules.agreed(target=match.target, pairs=match.pairs))
     except (msgspec.MsgspecError, AuditError, RecursionError):  # the careful reader says what is wrong
         return None
     done = clean(match, known)
@@ -113,7 +117,7 @@ def _recorded(match: Match, rules: RuleSet) -> Standing:
     from fivesthrees_audit.records.claimed import claimed  # a clean record with its result does without
     from fivesthrees_audit.rules.playing import sides
 
-    return Standing(*claimed(cast("native.Match", match), sides(rules, len(match.players)), rules.target))
+    return Standing(*claimed(cast("native.Match", match), sides(rules, len(match.players)), rules))
 
 
 def _carefully(text: Text, options: Options) -> Iterator[Entry]:

@@ -12,9 +12,9 @@ import pytest
 from click.testing import CliRunner
 
 import fivesthrees_audit
+from fivesthrees_audit.clauses import RULES, clauses
 from fivesthrees_audit.cli import cli, run
 from fivesthrees_audit.cli.explain import parameters_read, stated_by
-from fivesthrees_audit.ruleset import RULES, clauses
 
 PACKAGE = Path(fivesthrees_audit.__file__).parent
 

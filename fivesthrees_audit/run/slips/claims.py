@@ -171,7 +171,7 @@ KINDS: dict[str, Slip] = {
         "a led double counted twice over", scoring.lone_double_contribution, "count", _lone_double_twice
     ),
     "wrong-end-double": _claim("half of an end double forgotten", scoring.end_contribution, "count", _half_forgotten),
-    "wrong-points": _claim("wrong points for a right count", scoring.points, "earned", _other_points),
+    "wrong-points": _claim("wrong points for a right count", scoring.threes_and_fives, "earned", _other_points),
     "no-out-point": _claim("no point for going out", scoring.out_points, "earned", _no_out_point),
     "early-out-point": _claim(
         "the out point for the first partner (pairs only)", scoring.out_points, "earned", _early_out_point

@@ -25,12 +25,12 @@ def _wrong_lead(draft: Draft, number: int) -> Injected | None:
     if not number:
         return None
     if not draft.carry:
-        return about_deal(with_deal(match, number, lead=lead), playing.next_lead, number, "/lead")
+        return about_deal(with_deal(match, number, lead=lead), playing.next_leads, number, "/lead")
     options = Options(boneyard=match.deals[number].boneyard is not None)
     scores = draft.closing[number - 1].scores
     deal, state = dealt(draft.rules, lead, scores, draft.random, options, players=len(match.players))
     state = state._replace(lead=pick(draft.random, (lead, right or 0)))
-    return about_deal(played_from(draft, number, deal, state), playing.next_lead, number, "/lead")
+    return about_deal(played_from(draft, number, deal, state), playing.next_leads, number, "/lead")
 
 
 def _short_hand(draft: Draft, number: int) -> Injected:

@@ -225,7 +225,7 @@ KINDS: dict[str, Slip] = {
     "won-by-another": _misended("another said to have won", ending.is_won, "/end/seat", WON, _by_another),
     "block-taken": _misended("a block said to be taken", ending.is_blocked, "/end/seat", BLOCKED, _by_another),
     "bonus-paid": _misended(
-        "pips left in hands paid", ending.bonus, "/end/bonus", _ended("out", "won"), _bonus, carries=True
+        "pips left in hands paid", ending.leftovers, "/end/bonus", _ended("out", "won"), _bonus, carries=True
     ),
     "block-paid": _misended(
         "the out point paid for a block", scoring.out_points, "/end/scores", BLOCKED, _block_paid, carries=True

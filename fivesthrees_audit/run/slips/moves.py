@@ -86,7 +86,9 @@ def _foreign(what: str, rule: Rule, tiles: Callable[[Spot], Sequence[Tile]]) -> 
         found = list(tiles(spot))
         if not draft.carry:
             return rewritten(draft, rule, spot, play=str(pick(draft.random, found))) if found else None
-        fitting = [tile for tile in found if spot.label in (None, *playing.joinable(spot.before.layout, tile))]
+        fitting = [
+            tile for tile in found if spot.label in (None, *playing.joinable(draft.rules, spot.before.layout, tile))
+        ]
         for tile in shuffled(draft.random, fitting):
             hands = tuple(hand.without(tile) if tile.domino in hand.known else hand for hand in spot.before.hands)
             if all(after.size or not before.size for before, after in zip(spot.before.hands, hands, strict=True)):
@@ -103,7 +105,7 @@ def _of_others(spot: Spot) -> list[Tile]:
 
 
 def _on_the_table(spot: Spot) -> Sequence[Tile]:
-    return spot.before.line
+    return spot.before.lines.tiles
 
 
 def _wrong_end(draft: Draft, spot: Spot) -> Injected | None:
@@ -122,7 +124,7 @@ def _no_such_end(draft: Draft, spot: Spot) -> Injected:
 
 def _fits_nowhere(draft: Draft, spot: Spot) -> Injected | None:
     held = sorted(spot.before.hands[spot.before.turn].known)
-    stuck = [tile for tile in held if not playing.joinable(spot.before.layout, tile)]
+    stuck = [tile for tile in held if not playing.joinable(draft.rules, spot.before.layout, tile)]
     return rewritten(draft, playing.matches, spot, play=str(pick(draft.random, stuck))) if stuck else None
 
 

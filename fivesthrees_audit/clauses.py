@@ -1,0 +1,91 @@
+"""Owns the clauses: what `specs/clauses.toml` says of each, the mark that makes a function the home of one.
+
+A function of `rules/` carries `@clause("target/combined")`; whatever is said of that clause is said of that function.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import Any, TypeVar
+
+import msgspec
+
+from fivesthrees_audit.findings import SpecError, nearest
+from fivesthrees_audit.ruleset import SPECS, RuleSet, read_toml
+
+
+class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A clause at work: what obeys it and what breaks it, in the games named."""
+
+    games: tuple[str, ...]
+    example: str
+    counter_example: str
+
+
+class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One clause as the documents give it: its rule, why it matters, its source by game, cases, our reading."""
+
+    id: str
+    statement: str
+    why: str
+    source: dict[str, str]
+    case: tuple[Case, ...]
+    reading: str = ""
+
+
+@cache
+def clauses() -> dict[str, Clause]:
+    """Every clause by id, in the order of the rule sheet."""
+    listed = msgspec.convert(read_toml(SPECS / "clauses.toml")["clause"], list[Clause])
+    return {entry.id: entry for entry in listed}
+
+
+Rule = TypeVar("Rule", bound=Callable[..., Any])
+RULES: dict[str, Callable[..., Any]] = {}
+"""Each clause id to the one function that states it; filled as `rules/` is imported."""
+
+
+def _always(rules: RuleSet) -> bool:
+    del rules
+    return True
+
+
+def clause(id: str, when: Callable[[RuleSet], bool] = _always) -> Callable[[Rule], Rule]:
+    """Marks a function as the one home of a clause, and says under which rules the clause is in force.
+
+    Raises ValueError where the clause has a home already.
+    """
+
+    def mark(rule: Rule) -> Rule:
+        if id in RULES:
+            raise ValueError(f"clause {id} has two homes: {RULES[id].__name__} and {rule.__name__}")
+        rule.clause = id  # type: ignore[attr-defined]
+        rule.in_force = when  # type: ignore[attr-defined]
+        RULES[id] = rule
+        return rule
+
+    return mark
+
+
+def in_force(rule: Callable[..., Any], rules: RuleSet) -> bool:
+    """Whether the clause that a function states is in force under a rule set."""
+    answer: bool = rule.in_force(rules)  # type: ignore[attr-defined]  # set by the clause decorator
+    return answer
+
+
+def matching_clauses(patterns: Iterable[str]) -> frozenset[str]:
+    """The clause ids that shell-style patterns select; `target` alone means `target/*`.
+
+    Raises SpecError, with the nearest id, for a pattern that selects nothing.
+    """
+    from fnmatch import fnmatchcase
+
+    chosen: set[str] = set()
+    known = list(clauses())
+    for pattern in patterns:
+        found = {id for id in known if fnmatchcase(id, pattern) or id.startswith(f"{pattern}/")}
+        if not found:
+            raise SpecError(f"no clause matches {pattern!r}{nearest(pattern, known)}")
+        chosen |= found
+    return frozenset(chosen)
