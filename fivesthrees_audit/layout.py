@@ -86,9 +86,10 @@ def join(layout: Layout, tile: Tile, label: str, *, branches: bool = False) -> L
     >>> join(lay_first(Tile(3, 6)), Tile(6, 6), "R").ends[1]
     End(label='R', pips=6, double=True, bare=False)
     """
-    place = layout.place(label)
-    turned = touching(tile, layout.ends[place])
-    if turned is None:
+    labels = [end.label for end in layout.ends]
+    place = labels.index(label) if label in labels else None
+    turned = None if place is None else touching(tile, layout.ends[place])
+    if place is None or turned is None:
         raise ValueError(f"{tile} does not join at {label}")
     new = _side(label, tile.left) if branches else End(label, turned.right, turned.is_double)
     ends = (*layout.ends[:place], new, *layout.ends[place + 1 :])

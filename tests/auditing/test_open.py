@@ -147,7 +147,7 @@ def test_too_many_readings_leave_the_rest_of_a_deal_unjudged(monkeypatch):
     judgement = replay(match, rules_of(match))
     assert judgement.verdict == Verdict.UNDETERMINED
     assert ("play/end", "end") in [(gap.clause, gap.missing) for gap in judgement.unchecked]
-    assert moment_at(match, rules_of(match), len(match.deals), 1).state.line
+    assert moment_at(match, rules_of(match), len(match.deals), 1).state.lines.main
 
 
 def test_too_many_readings_hide_no_fault_of_a_later_deal():

@@ -198,8 +198,8 @@ def test_points_that_do_not_explain_a_score():
 def test_the_table_at_a_moment():
     match = as_match(three(*PLAYED, *NEXT))
     rules = rules_of(match)
-    assert moment_at(match, rules, 1, 0).state.line == ()
-    assert [str(tile) for tile in moment_at(match, rules, 1, 2).state.line] == ["6-6", "6-3"]
+    assert moment_at(match, rules, 1, 0).state.lines.main == ()
+    assert [str(tile) for tile in moment_at(match, rules, 1, 2).state.lines.main] == ["6-6", "6-3"]
     assert moment_at(match, rules, 2, 1).carried == (4, 10)
     for deal, event in ((0, 0), (3, 0), (1, 7), (1, -1)):
         with pytest.raises(IndexError):
