@@ -130,7 +130,7 @@ def _deals(run: Running, deals: Sequence[Deal]) -> int:
         if over:
             if pays:
                 bonus, side = _paid(run, hands, side)
-            due = tables.due(sides, lead, run.out, side)
+            due = seating.due[lead, run.out, side]
             over = run.winner is None
         if end is not None:
             if end.how != how or end.how is None:
@@ -153,19 +153,35 @@ def _deals(run: Running, deals: Sequence[Deal]) -> int:
 
 def _paid(run: Running, hands: list[int], out: int | None) -> tuple[int, int | None]:
     """Adds what the end of a deal brings, `out` being the side that went out; the bonus, and the side that takes it."""
-    tables, sides, scores = run.tables, run.seating.sides, run.scores
+    tables, scores = run.tables, run.scores
+    if out is None:
+        return _blocked(run, hands)
+    opponents = pips_of(sum(hands))
+    if len(scores) < len(hands):
+        opponents -= sum(pips_of(hands[seat]) for seat in run.seating.members[out])
+    bonus = tables.out_bonus[opponents]
+    before, rules = scores[out], tables.rules
+    scores[out] = before + bonus
+    if max(scores) >= tables.plain_below:
+        award = ending.accepted(rules, before, bonus)
+        scores[out] = before + award
+        run.winner = out if ending.is_won(rules, award, before + award) else ending.winner_at_deal_end(rules, scores)
+    return bonus, out
+
+
+def _blocked(run: Running, hands: list[int]) -> tuple[int, int | None]:
+    """Adds what a block brings; the bonus, and the side that takes it."""
+    tables, scores = run.tables, run.scores
     pips = [0] * len(scores)
-    for side, hand in zip(sides, hands, strict=True):
+    for side, hand in zip(run.seating.sides, hands, strict=True):
         pips[side] += pips_of(hand)
-    taker = ending.block_winner(tables.rules, pips) if out is None else out
-    bonus, earned = tables.paid[out is not None, -1 if taker is None else taker, tuple(pips)]
-    if max(scores) + sum(earned) < tables.plain_below:
+    taker, bonus, earned = tables.blocks[tuple(pips)]
+    if max(scores) + max(earned) < tables.plain_below:
         for side, points in enumerate(earned):
             scores[side] += points
-        return bonus, taker
-    closing = engine.paid(tables.rules, scores, pips, taker, goes_out=out is not None)
-    scores[:] = closing.scores
-    run.winner = closing.winner
+    else:
+        closing = engine.paid(tables.rules, scores, pips, taker, goes_out=False)
+        scores[:], run.winner = closing.scores, closing.winner
     return bonus, taker
 
 

@@ -6,7 +6,7 @@ of a cross are begun anew where they have grown large.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -20,7 +20,6 @@ from fivesthrees_audit.tiles import DOUBLE_SIX, TILE_BY_TEXT
 
 _ALL = sum(BIT[str(tile)] for tile in DOUBLE_SIX)
 _TILES, _BITS = tuple(TILE_BY_TEXT.values()), tuple(BIT.values())
-_PIPS = tuple(tile.pips for tile in DOUBLE_SIX)
 _NAMES: Mapping[int, str | None] = {UNNAMED: None} | {number: label for label, number in LABEL.items()}
 
 MOST_WORTHS = 50_000
@@ -66,11 +65,24 @@ Worth = tuple[int, int, int, bool, bool]
 """What a play comes to at a score: points earned and accepted, the new score, whether it wins, whether it goes out."""
 
 
+class Due(dict[tuple[int, int | None, int | None], tuple[int, ...]]):
+    """The seats that may lead a deal, by the lead of the one before, the seat that went out, the side that took it."""
+
+    def __init__(self, rules: RuleSet, sides: tuple[int, ...]) -> None:
+        super().__init__()
+        self._rules = rules
+        self._sides = sides
+
+    def __missing__(self, key: tuple[int, int | None, int | None]) -> tuple[int, ...]:
+        due = self[key] = playing.next_leads(self._rules, self._sides, *key)
+        return due
+
+
 class Seating(NamedTuple):
     """A number of players at one table: sides and partners, the tiles in a hand, in all and to be drawn.
 
-    `first` are the seats that may lead the first deal. `after` gives for each seat the one due after it while
-    everybody holds tiles.
+    `first` are the seats that may lead the first deal, `due` those that may lead after one, by its lead, the seat that
+    went out and the side that won a block. `after` gives for each seat the one due after it while everybody holds tiles.
     """
 
     sides: tuple[int, ...]
@@ -80,6 +92,7 @@ class Seating(NamedTuple):
     dealt: int
     drawable: int
     first: tuple[int, ...]
+    due: Due
     after: tuple[int, ...]
 
 
@@ -107,20 +120,31 @@ class Worths(dict[tuple[int, int, int, bool, int | None], Worth]):
         return worth
 
 
-class Paid(dict[tuple[bool, int, tuple[int, ...]], tuple[int, tuple[int, ...]]]):
-    """What the end of a deal earns, the bonus and the points by side: by whether it was out, its taker, the pips left."""
+class OutBonus(dict[int, int]):
+    """The bonus for going out, by the pips that the opponents have left."""
 
     def __init__(self, rules: RuleSet) -> None:
         super().__init__()
         self._rules = rules
 
-    def __missing__(self, key: tuple[bool, int, tuple[int, ...]]) -> tuple[int, tuple[int, ...]]:
+    def __missing__(self, opponents: int) -> int:
+        bonus = self[opponents] = scoring.bonus(self._rules, opponents)
+        return bonus
+
+
+class Blocks(dict[tuple[int, ...], tuple[int | None, int, tuple[int, ...]]]):
+    """What a blocked deal comes to, by the pips each side has left: who takes it, the bonus, the points by side."""
+
+    def __init__(self, rules: RuleSet) -> None:
+        super().__init__()
+        self._rules = rules
+
+    def __missing__(self, pips: tuple[int, ...]) -> tuple[int | None, int, tuple[int, ...]]:
         if len(self) == MOST_WORTHS:
             self.clear()
-        goes_out, taker, pips = key
-        earned = engine.earned_at_the_end(self._rules, pips, None if taker < 0 else taker, goes_out=goes_out)
-        self[key] = earned
-        return earned
+        taker = ending.block_winner(self._rules, pips)
+        block = self[pips] = (taker, *engine.earned_at_the_end(self._rules, pips, taker, goes_out=False))
+        return block
 
 
 class Tables:
@@ -133,12 +157,12 @@ class Tables:
     def __init__(self, rules: RuleSet) -> None:
         self.rules = rules
         self.worths = Worths(rules)
-        self.paid = Paid(rules)
+        self.out_bonus = OutBonus(rules)
+        self.blocks = Blocks(rules)
         self._nodes: dict[Layout, Node] = {}
         self._fits: dict[End, int] = {}
         self._seatings: dict[int, Seating] = {}
         self._turns: dict[tuple[bool, ...], tuple[int, ...]] = {}
-        self._due: dict[tuple[tuple[int, ...], int, int | None, int | None], tuple[int, ...]] = {}
         self.root = self.node(EMPTY)
         self.plain_below = _plain_below(rules)
         self.blocked = (ending.is_blocked((True,)), ending.is_blocked((False,)))
@@ -169,6 +193,7 @@ class Tables:
                 dealt=size * players,
                 drawable=playing.drawable(self.rules, playing.boneyard_size(self.rules, players)),
                 first=playing.first_leads(self.rules, ((),) * players),
+                due=Due(self.rules, sides),
                 after=self.turns((True,) * players),
             )
         return known
@@ -178,14 +203,6 @@ class Tables:
         known = self._turns.get(holding)
         if known is None:
             known = self._turns[holding] = tuple(playing.next_turn(seat, holding) for seat in range(len(holding)))
-        return known
-
-    def due(self, sides: tuple[int, ...], lead: int, out: int | None, taker: int | None) -> tuple[int, ...]:
-        """The seats that may lead the deal after one that ended so."""
-        key = sides, lead, out, taker
-        known = self._due.get(key)
-        if known is None:
-            known = self._due[key] = playing.next_leads(self.rules, sides, lead, out, taker)
         return known
 
     def node(self, layout: Layout) -> Node:
@@ -243,12 +260,19 @@ class Tables:
 
 def pips_of(bits: int) -> int:
     """The pips on the tiles of some bits."""
-    total = 0
-    while bits:
-        low = bits & -bits
-        total += _PIPS[low.bit_length() - 1]
-        bits ^= low
-    return total
+    return _FIRST[bits & 127] + _SECOND[bits >> 7 & 127] + _THIRD[bits >> 14 & 127] + _FOURTH[bits >> 21]
+
+
+def _sums(pips: Sequence[int]) -> tuple[int, ...]:
+    """The sum of those pips whose place is a bit of a number, for every number."""
+    sums = [0]
+    for own in pips:
+        sums += [own + other for other in sums]
+    return tuple(sums)
+
+
+_FIRST, _SECOND, _THIRD, _FOURTH = (_sums([tile.pips for tile in DOUBLE_SIX[at : at + 7]]) for at in (0, 7, 14, 21))
+"""The pips of every set of tiles, a quarter of the set at a time."""
 
 
 def _plain_below(rules: RuleSet) -> int:
