@@ -180,6 +180,6 @@ def _equivalence(rules: RuleSet, name: str, value: Setting) -> str | None:
     for entry in equivalents():
         if (entry.parameter, entry.value) == (name, value):
             shipped = RuleSet.named(entry.rules).parameters()
-            if all(same(value, shipped[other]) for other, value in rules.parameters().items()):
+            if all(same(own, shipped[other]) for other, own in rules.parameters().items()):
                 return entry.reason
     return None

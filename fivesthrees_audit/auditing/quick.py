@@ -30,6 +30,9 @@ PLAY_KEYS = ("seat", "play", "count", "earned", "award", "score")
 OTHER_KEYS = ("seat", "knock", "draw")
 
 
+_ones = int.bit_count
+
+
 class LookCloser(Exception):
     """The quick pass cannot call this record clean."""
 
@@ -92,7 +95,7 @@ def clean_record(match: native.Match, tables: Tables) -> Clean | None:
 
 def _deals(run: Running, deals: Sequence[Deal]) -> int:
     """Plays all deals; how many keys they have. Raises LookCloser, or what a failed look-up raises."""
-    seating, scores, tables = run.seating, run.scores, run.tables
+    seating, tables = run.seating, run.tables
     players, size, dealt, sides = len(seating.sides), seating.size, seating.dealt, seating.sides
     blocked, pays = tables.blocked, tables.pays
     due = seating.first
@@ -133,22 +136,28 @@ def _deals(run: Running, deals: Sequence[Deal]) -> int:
             due = seating.due[lead, run.out, side]
             over = run.winner is None
         if end is not None:
-            if end.how != how or end.how is None:
-                _odd_end(run, end, how)
-            if end.bonus is not None:
-                if end.bonus != bonus:
-                    raise LookCloser
-                keys += 1
-            if end.seat is not None:
-                if side is None or end.seat not in seating.members[side]:
-                    raise LookCloser
-                keys += 1
-            if end.scores is not None:
-                if end.scores != scores:
-                    raise LookCloser
-                keys += 1
-            keys += 2
+            keys += _end(run, end, how, side, bonus)
     return keys + 2 * len(deals) + 7 * run.events - 5 * run.knocks
+
+
+def _end(run: Running, end: DealEnd, how: str | None, side: int | None, bonus: int) -> int:
+    """How many keys the claims of how a deal ended have. Raises LookCloser where one of them is wrong."""
+    keys = 2
+    if end.how != how or how is None:
+        _odd_end(run, end, how)
+    if end.bonus is not None:
+        if end.bonus != bonus:
+            raise LookCloser
+        keys += 1
+    if end.seat is not None:
+        if side is None or end.seat not in run.seating.members[side]:
+            raise LookCloser
+        keys += 1
+    if end.scores is not None:
+        if end.scores != run.scores:
+            raise LookCloser
+        keys += 1
+    return keys
 
 
 def _paid(run: Running, hands: list[int], out: int | None) -> tuple[int, int | None]:
@@ -224,15 +233,9 @@ def _events(run: Running, deal: Deal, hands: list[int], seat: int, seen: int) ->
             knocks += 1
             draw = event.draw
             if draw is not None:
-                if (
-                    not left
-                    or hands[seat] & node.fits
-                    or event.seat != seat
-                    or seen & draw
-                    or (order is not None and order[drawable - left] != draw)
-                ):
+                if event.seat != seat or seen & draw or hands[seat] & node.fits:
                     raise LookCloser
-                left -= 1
+                left = _left_after(draw, order, drawable, left)
                 seen += draw
                 hands[seat] += draw
                 continue
@@ -263,8 +266,7 @@ def _events(run: Running, deal: Deal, hands: list[int], seat: int, seen: int) ->
             raise LookCloser
         mate = mates[seat]
         behind = None if rest else 0 if mate is None else hands[mate].bit_count()
-        goes_out = behind is not None and ending.is_out(tables.rules, 0, behind).over
-        earned, award, score, won, _ = worths[scores[side], count, node.plain, event is events[0], behind]
+        earned, award, score, won, out = worths[scores[side], count, node.plain, event is events[0], behind]
         if (
             event.score != score
             or event.count != count
@@ -274,20 +276,24 @@ def _events(run: Running, deal: Deal, hands: list[int], seat: int, seen: int) ->
         ):
             _claims(run, event, (seat, count, earned, award, score))
         scores[side] = score
-        if goes_out or won:
-            run.winner, run.out, node = side if won else None, seat if goes_out else None, NOWHERE
+        if out or won:
+            run.winner, run.out, node = side if won else None, seat if out else None, NOWHERE
         elif behind is not None:
             after = tables.turns(tuple(map(bool, hands)))
         seat = after[seat]
-    ones = 0
-    for hand in hands:
-        ones += hand.bit_count()
-    if ones != seating.dealt + (drawable - left) - len(events) + knocks:
+    if sum(map(_ones, hands)) != seating.dealt + (drawable - left) - len(events) + knocks:
         raise LookCloser
     run.events += len(events)
     run.knocks += knocks
     run.left = left
     return node
+
+
+def _left_after(draw: int, order: list[int] | None, drawable: int, left: int) -> int:
+    """How many tiles may still be drawn after a draw. Raises LookCloser where none may, or another lay in front."""
+    if not left or (order is not None and order[drawable - left] != draw):
+        raise LookCloser
+    return left - 1
 
 
 def _knock(run: Running, event: Event, seat: int, able: int) -> None:

@@ -81,8 +81,8 @@ class Due(dict[tuple[int, int | None, int | None], tuple[int, ...]]):
 class Seating(NamedTuple):
     """A number of players at one table: sides and partners, the tiles in a hand, in all and to be drawn.
 
-    `first` are the seats that may lead the first deal, `due` those that may lead after one, by its lead, the seat that
-    went out and the side that won a block. `after` gives for each seat the one due after it while everybody holds tiles.
+    `first` are the seats that may lead the first deal, `due` tells who may lead any other. `after` gives for each seat
+    the one due after it while everybody holds tiles.
     """
 
     sides: tuple[int, ...]

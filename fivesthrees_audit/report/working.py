@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -34,28 +35,65 @@ def number(count: int) -> str:
     return plural(count, "tile")
 
 
-def working(rules: RuleSet, count: int) -> str:
+def working(rules: RuleSet, count: int, plain: int | None = None) -> str:
     """How a count comes to its points, from what the rules give for each divisor by itself.
 
-    >>> working(RuleSet.named("fives-and-threes"), 15)
-    '15 / 3 + 15 / 5 = 5 + 3 = 8'
+    `plain` are the plain pips of the ends, where a house rule divides by them and they differ from the count.
+
+    >>> working(RuleSet.named("fives-and-threes"), 15), working(RuleSet.named("all-fives"), 15)
+    ('15 / 3 + 15 / 5 = 5 + 3 = 8', '15: a multiple of 5')
     """
-    total = scoring.points(rules, count)
-    parts = [
-        (divisor, scoring.points(msgspec.structs.replace(rules, divisors=(divisor,)), count))
-        for divisor in rules.divisors
+    plain = count if plain is None else plain
+    total = scoring.points(rules, count, plain)
+    if not total:
+        return _worthless(rules, count, plain)
+    shares = [share for share in _shares(rules, count, plain) if share.points]
+    if sum(share.points for share in shares) != total:  # a house rule that takes one of the two
+        shares = [share for share in shares if share.points == total]
+    if all(share.points == count for share in shares):
+        earned = str(total) if total == count else f"{' + '.join(str(share.points) for share in shares)} = {total}"
+        return earned + (_multiple(shares, count, plain) if total == count else "")
+    divided = " + ".join(_quotient(share, count) for share in shares)
+    summed = " + ".join(str(share.points) for share in shares)
+    return " = ".join(dict.fromkeys([divided, summed, str(total)])) + _plainly(shares, count, plain)
+
+
+class _Share(NamedTuple):
+    """What a divisor by itself earns, in game points."""
+
+    divisor: int
+    points: int
+
+
+def _shares(rules: RuleSet, count: int, plain: int) -> list[_Share]:
+    return [
+        _Share(divisor, scoring.points(msgspec.structs.replace(rules, divisors=(divisor,)), count, plain))
+        for divisor in sorted(rules.divisors)
     ]
-    if sum(part for _, part in parts) != total:  # a house rule that takes one of the two
-        parts = [(divisor, part) for divisor, part in parts if part == total][:1]
-    parts = [(divisor, part) for divisor, part in parts if part]
-    if not parts:
-        return _worthless(rules, count)
-    divided = " + ".join(f"{count} / {divisor}" if part * divisor == count else str(part) for divisor, part in parts)
-    summed = " + ".join(str(part) for _, part in parts)
-    return " = ".join(dict.fromkeys([divided, summed, str(total)]))
 
 
-def _worthless(rules: RuleSet, count: int) -> str:
-    if not count or not rules.divisors:
+def _quotient(share: _Share, count: int) -> str:
+    return f"{count} / {share.divisor}" + (" rounded down" if count % share.divisor else "")
+
+
+def _multiple(shares: list[_Share], count: int, plain: int) -> str:
+    """Of which divisors the count, or only its plain pips, is a multiple."""
+    divisors = [share.divisor for share in shares if count % share.divisor == 0]
+    return f": a multiple of {listed(divisors, 'and of')}" if divisors else _plainly(shares, count, plain)
+
+
+def _plainly(shares: list[_Share], count: int, plain: int) -> str:
+    """The divisors of which the plain pips are a multiple and the count is not, where these are what earned."""
+    divisors = [share.divisor for share in shares if count % share.divisor]
+    return f": the plain pips, {plain}, are a multiple of {listed(divisors, 'and of')}" if divisors else ""
+
+
+def _worthless(rules: RuleSet, count: int, plain: int) -> str:
+    if not rules.divisors:
+        return "0: plays earn nothing"
+    if not count:
         return "0"
-    return f"0: {count} is no multiple of {listed(rules.divisors, 'or')}"
+    divisors = listed(sorted(rules.divisors), "or")
+    if plain != count and scoring.points(rules, plain) != 0:  # what the plain pips would earn they are not asked for
+        return f"0: {count} is no multiple of {divisors}"
+    return f"0: {count} is no multiple of {divisors}"
