@@ -89,3 +89,42 @@ def matching_clauses(patterns: Iterable[str]) -> frozenset[str]:
             raise SpecError(f"no clause matches {pattern!r}{nearest(pattern, known)}")
         chosen |= found
     return frozenset(chosen)
+
+
+CHAPTERS = "fivesthrees_audit.rules."
+
+
+@cache
+def parameters_read(rule: Callable[..., Any]) -> frozenset[str]:
+    """The fields of a rule set that a rule function reads, itself or through the rule functions that it names."""
+    read: set[str] = set()
+    met: set[Callable[..., Any]] = set()
+    waiting = [rule]
+    while waiting:
+        function = waiting.pop()
+        if function not in met:
+            met.add(function)
+            fields, named = _read_and_named(function)
+            read |= fields
+            waiting += named
+    return frozenset(read)
+
+
+def _read_and_named(function: Callable[..., Any]) -> tuple[set[str], list[Callable[..., Any]]]:
+    """What stands in the body of a function: each `rules.<field>`, and the functions of the chapters it names."""
+    import ast
+    import inspect
+
+    code = function.__code__
+    own = {*code.co_varnames, *code.co_cellvars}  # `count` may be a number here and a function elsewhere
+    fields: set[str] = set()
+    named: list[Callable[..., Any]] = []
+    (defined,) = ast.parse(inspect.getsource(function)).body
+    for node in (node for part in defined.body for node in ast.walk(part)):  # type: ignore[attr-defined]  # a function
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "rules":
+            fields.add(node.attr)
+        elif isinstance(node, ast.Name) and node.id not in own:
+            met = function.__globals__.get(node.id)
+            if inspect.isfunction(met) and met.__module__.startswith(CHAPTERS):
+                named.append(met)
+    return fields, named

@@ -283,9 +283,7 @@ def _events(run: Running, deal: Deal, hands: list[int], seat: int, seen: int) ->
         seat = after[seat]
     if sum(map(_ones, hands)) != seating.dealt + (drawable - left) - len(events) + knocks:
         raise LookCloser
-    run.events += len(events)
-    run.knocks += knocks
-    run.left = left
+    run.events, run.knocks, run.left = run.events + len(events), run.knocks + knocks, left
     return node
 
 

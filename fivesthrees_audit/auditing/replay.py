@@ -6,6 +6,7 @@ silence: what could not be judged is listed as unchecked.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 from fivesthrees_audit import engine
@@ -149,10 +150,7 @@ def _surplus(table: Table, world: World, event: Event, place: Place) -> World:
 def _judged(worlds: list[World]) -> Judgement:
     chosen = best(worlds)
     equal = [world for world in worlds if len(world.findings) == len(chosen.findings)]
-    order = {id: number for number, id in enumerate(clauses())} if chosen.findings else {}
-    findings = tuple(
-        sorted(chosen.findings, key=lambda one: (_position(one), one.consequent, order.get(one.clause, 0)))
-    )
+    findings = tuple(sorted(chosen.findings, key=order))
     verdict = Verdict.VIOLATES if findings else Verdict.UNDETERMINED if chosen.unchecked else Verdict.CONFORMS
     open_sides = frozenset[int]().union(*(world.unjudged for world in equal))
     reference = tuple(
@@ -163,8 +161,20 @@ def _judged(worlds: list[World]) -> Judgement:
     return Judgement(verdict, findings, chosen.unchecked, reference, winners.pop() if len(winners) == 1 else None)
 
 
+@cache
+def _clause_order() -> dict[str, int]:
+    return {id: number for number, id in enumerate(clauses())}
+
+
+def order(finding: Finding) -> tuple[float, float, bool, int]:
+    """Where a finding stands in a report: record order, then the order of the clauses.
+
+    What is said of a deal's hands and lead comes first, what is said of its end last.
+    """
+    return (*_position(finding), finding.consequent, _clause_order().get(finding.clause, 0))
+
+
 def _position(finding: Finding) -> tuple[float, float]:
-    """Where a finding stands in record order: what is said of a deal's hands and lead first, of its end last."""
     if finding.deal is None:
         return float("inf"), 0
     if finding.event is not None:

@@ -1,4 +1,4 @@
-"""Owns the command `explain`: a clause in words, where it is in force, and the function that states it.
+"""Owns the command `explain`: a clause in words, the games in which it is in force, the function that states it.
 
 The words are data, the parameters and the place are read off the function: nothing is said here a second time.
 """
@@ -10,9 +10,10 @@ from typing import Any
 
 import click
 
-from fivesthrees_audit.clauses import RULES, Clause, clauses, matching_clauses
-from fivesthrees_audit.cli.rules import document, format_option, value_text
-from fivesthrees_audit.ruleset import RuleSet, rule_set_ids, sources
+from fivesthrees_audit.clauses import RULES, Clause, clauses, in_force, matching_clauses
+from fivesthrees_audit.cli.rules import document, format_option
+from fivesthrees_audit.ruleset import RuleSet, doubts, rule_set_ids, sources, value_text
+from fivesthrees_audit.vocabulary import is_idle
 
 CHAPTERS = "fivesthrees_audit.rules."
 STATEMENT_WIDTH = 56
@@ -55,15 +56,20 @@ def _data(known: Clause) -> dict[str, Any]:
     """A clause as the documents give it, then what its function tells: the parameters it reads, and its place."""
     rule = stated_by(known.id)
     read = parameters_read(rule)
+    first = known.case[0]
     return {
         "id": known.id,
         "statement": known.statement,
         "why": known.why,
-        "example": known.example,
-        "counter_example": known.counter_example,
+        "example": first.example,
+        "counter_example": first.counter_example,
+        "cases": [
+            {"games": list(case.games), "example": case.example, "counter_example": case.counter_example}
+            for case in known.case
+        ],
         "source": known.source,
         "reading": known.reading or None,
-        "in_force": [{"rules": name, "parameters": _parameters(name, read)} for name in in_force(known.id)],
+        "in_force": [{"rules": name, "parameters": _parameters(name, read)} for name in games(rule)],
         "stated_by": _place(rule),
     }
 
@@ -76,10 +82,9 @@ def stated_by(id: str) -> Callable[..., Any]:
     return RULES[id]
 
 
-def in_force(id: str) -> list[str]:
-    """The rule sets in which a clause is in force: every clause in every set, while one game is shipped."""
-    del id
-    return rule_set_ids()
+def games(rule: Callable[..., Any]) -> list[str]:
+    """The rule sets in which the clause of a rule function is in force, the default first."""
+    return [name for name in rule_set_ids() if in_force(rule, RuleSet.named(name))]
 
 
 def parameters_read(rule: Callable[..., Any]) -> frozenset[str]:
@@ -117,12 +122,16 @@ def _read_and_named(function: Callable[..., Any]) -> tuple[set[str], list[Callab
 
 
 def _parameters(rule_set: str, read: frozenset[str]) -> list[dict[str, Any]]:
-    known = sources(rule_set)
-    return [
-        {"name": name, "value": value, "source": known.get(name, "")}
-        for name, value in RuleSet.named(rule_set).parameters().items()
-        if name.replace(".", "_") in read
-    ]
+    """Those of the parameters read that have a say in the rule set: value, source, and how sure that is."""
+    rules, known, unsure = RuleSet.named(rule_set), sources(rule_set), doubts(rule_set)
+    told = []
+    for name, value in rules.parameters().items():
+        if name.replace(".", "_") in read and not is_idle(rules, name):
+            status, reason = unsure.get(name, ("stated", None))
+            told.append(
+                {"name": name, "value": value, "source": known.get(name, ""), "status": status, "reason": reason}
+            )
+    return told
 
 
 def _place(rule: Callable[..., Any]) -> dict[str, Any]:
@@ -148,24 +157,53 @@ def _text(known: Clause) -> str:
         ("Clause", known.id),
         ("Says", known.statement),
         ("Why", known.why),
-        ("Example", known.example),
-        ("Counter-example", known.counter_example),
-        ("Source", known.source),
+        *_case_rows(known),
+        *_source_rows(known),
     ]
     if known.reading:
         rows.append(("Our reading", known.reading))
-    for entry in data["in_force"]:
-        rows += _in_force_rows(entry)
+    rows += _in_force_rows(data["in_force"])
     rows.append(("Stated by", f"{place['module']}.{place['function']}"))
     rows.append(("", f"{place['file']}:{place['line']}"))
     return labelled(rows)
 
 
-def _in_force_rows(entry: dict[str, Any]) -> list[tuple[str, str]]:
-    parameters = entry["parameters"]
-    if not parameters:
-        return [("In force in", f"{entry['rules']}, and no parameter changes it")]
-    return [
-        ("In force in", f"{entry['rules']}, with"),
-        *(("", f"{each['name']} = {value_text(each['value'])} ({each['source']})") for each in parameters),
-    ]
+def _case_rows(known: Clause) -> list[tuple[str, str]]:
+    """Each case, with the games that it is of where there are several cases or not all games."""
+    from fivesthrees_audit.report.working import listed
+
+    rows = []
+    for case in known.case:
+        if len(known.case) > 1 or len(case.games) < len(rule_set_ids()):
+            rows.append(("In", listed(case.games)))
+        rows += [("Example", case.example), ("Counter-example", case.counter_example)]
+    return rows
+
+
+def _source_rows(known: Clause) -> list[tuple[str, str]]:
+    """The sources, one row for all games that share one."""
+    sharing: dict[str, list[str]] = {}
+    for game, source in known.source.items():
+        sharing.setdefault(source, []).append(game)
+    texts = [f"{', '.join(sharers)}: {source}" for source, sharers in sharing.items()]
+    return [("Source" if place == 0 else "", text) for place, text in enumerate(texts)]
+
+
+def _in_force_rows(entries: list[dict[str, Any]]) -> list[tuple[str, str]]:
+    """The games with the parameters that shape the clause there, then those in which it is not in force."""
+    from fivesthrees_audit.report.working import listed
+
+    unchanged = [entry["rules"] for entry in entries if not entry["parameters"]]
+    rows = [("In force in", f"{listed(unchanged)}, and no parameter changes it")] if unchanged else []
+    for entry in entries:
+        if entry["parameters"]:
+            rows.append(("In force in", f"{entry['rules']}, with"))
+            rows += [("", _parameter_text(each)) for each in entry["parameters"]]
+    there = {entry["rules"] for entry in entries}
+    missing = [name for name in rule_set_ids() if name not in there]
+    return [*rows, ("Not in force in", listed(missing))] if missing else rows
+
+
+def _parameter_text(each: dict[str, Any]) -> str:
+    doubt = "" if each["reason"] is None else f"; {each['status']}: {each['reason']}"
+    return f"{each['name']} = {value_text(each['value'])} ({each['source']}{doubt})"

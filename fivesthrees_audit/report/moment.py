@@ -18,11 +18,10 @@ from fivesthrees_audit.ruleset import RuleSet
 def moment_text(match: Match, rules: RuleSet, deal: int, event: int, moment: Moment) -> str:
     """What a player would see and say at that moment, in a few lines."""
     names = [printable(name) for name in match.players]
-    rows = [("", _heading(match, names, deal, event)), *_rows(rules, names, moment)]
-    return (
-        "\n".join(f"{label:8}{text}".rstrip() if label or number else text for number, (label, text) in enumerate(rows))
-        + "\n"
-    )
+    heading = _heading(match, names, deal, event)
+    rows = list(_rows(rules, names, moment))
+    width = max(len(label) for label, _ in rows) + 2
+    return "\n".join([heading, *(f"{label:{width}}{text}".rstrip() for label, text in rows)]) + "\n"
 
 
 def _heading(match: Match, names: list[str], deal: int, event: int) -> str:

@@ -1,59 +1,71 @@
-"""Owns a position on the table in words and as data: the line, its joints, where it goes on, what it counts and earns.
+"""Owns a position on the table in words and as data: tiles, joints, where it goes on, what it counts and earns.
 
 The rules decide all of it; this module asks them and puts the answers in order. It prints nothing and reads no record.
 """
 
 from __future__ import annotations
 
-import re
 import textwrap
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any, NamedTuple
 
 import msgspec
 
 from fivesthrees_audit.engine import accepted
-from fivesthrees_audit.findings import UsageError
-from fivesthrees_audit.layout import Layout, extend, join, lay_first
+from fivesthrees_audit.layout import End
+from fivesthrees_audit.report.placing import Table, clause_of
 from fivesthrees_audit.report.safe import printable
-from fivesthrees_audit.report.working import working
+from fivesthrees_audit.report.working import listed, working
 from fivesthrees_audit.rules import ending, playing, scoring
 from fivesthrees_audit.ruleset import RuleSet
-from fivesthrees_audit.tiles import DOUBLE_SIX, Tile, parse_tile
+from fivesthrees_audit.tiles import DOUBLE_SIX, Tile
 
 WIDTH = 80
-LONGEST_SHOWN = 40
 
-SIDES = {"L": "left", "R": "right"}
+SIDES = {"L": "left", "R": "right", "U": "up", "D": "down"}
+ACROSS = "UD"
+"""The arms of a cross that lie across its line."""
+ORDER = "LRUD"
 
 
-class Line(NamedTuple):
-    """Tiles joined in one line, left to right, each turned as it lies, and the layout that the rules see of them."""
+class Arm(NamedTuple):
+    """An arm of a cross: the label of its end, and its tiles from the spinner outwards, each turned as it lies."""
 
+    end: str
     tiles: tuple[Tile, ...]
-    layout: Layout
 
 
 class Joint(NamedTuple):
-    """Two tiles that touch: the right half of `left` and the left half of `right`, which both show `number`."""
+    """Two tiles that touch: the right half of `left` and the left half of `right`, which both show `number`.
+
+    On an `arm` across the line, `left` is the tile nearer to the spinner.
+    """
 
     left: Tile
     right: Tile
     number: int
+    arm: str | None = None
 
 
 class Opening(NamedTuple):
-    """Where the line may go on: the end's label, its tile, its number, and the tiles not on the table that fit."""
+    """Where the layout may go on: the end's label, its tile, its number, and the tiles not on the table that fit.
+
+    `bare` is a side of the spinner that no tile covers.
+    """
 
     end: str
     tile: Tile
     number: int
     fits: tuple[Tile, ...]
+    bare: bool = False
 
 
 class Contribution(NamedTuple):
-    """What a tile at an open end adds to the count, in pips; a double alone on the table answers for both ends."""
+    """What a tile at an open end adds to the count, in pips; a double alone on the table answers for both ends.
+
+    The spinner answers for its open sides, of which there may be none.
+    """
 
     ends: tuple[str, ...]
     tile: Tile
@@ -70,17 +82,22 @@ class Acceptance(NamedTuple):
 
 
 class Position(msgspec.Struct, frozen=True):
-    """A line under a rule set. `points` are for the play that made it, `out` for going out with it (None: nobody did).
+    """Tiles on the table under a rule set.
 
-    The count is in pips, the rest in game points; `acceptance` is None where no score before the play is known.
+    `line` is the line from left to right, of a cross the long one; `arms` are those of a cross. `count` and `plain`
+    (with one half of each double at an end) are in pips, the rest in game points: `points` for the play that made the
+    position, `out` for going out with it (None: nobody did). `acceptance` is None where no score before is known.
     """
 
     rules: RuleSet
     line: tuple[Tile, ...]
+    spinner: Tile | None
+    arms: tuple[Arm, ...]
     joints: tuple[Joint, ...]
     openings: tuple[Opening, ...]
     contributions: tuple[Contribution, ...]
     count: int
+    plain: int
     points: int
     out: int | None
     acceptance: Acceptance | None
@@ -91,125 +108,111 @@ class Position(msgspec.Struct, frozen=True):
         return self.points + (self.out or 0)
 
 
-def tiles_in(texts: Iterable[str]) -> tuple[Tile, ...]:
-    """The tiles that some texts name, parted by commas or spaces, halves as written. Raises UsageError.
-
-    >>> [str(tile) for tile in tiles_in(["1-1,1-4", "4-4"])]
-    ['1-1', '1-4', '4-4']
-    """
-    tiles = tuple(_tile(word) for text in texts for word in re.split(r"[,\s]+", text) if word)
-    if not tiles:
-        raise UsageError("no tile is given: write at least one, such as 6-3")
-    return tiles
-
-
-def _tile(word: str) -> Tile:
-    tile = parse_tile(word)
-    if tile is None:
-        shown = word if len(word) <= LONGEST_SHOWN else f"{word[:LONGEST_SHOWN]}..."
-        raise UsageError(f"'{printable(shown)}' is no tile: write its two halves, 0 to 6, with a hyphen, such as 6-3")
-    return tile
-
-
-def lay(tiles: Sequence[Tile]) -> Line:
-    """These tiles as one line, left to right, each turned so that it joins the one before; one alone lies as written.
-
-    The first tile lies as written where it can. Raises UsageError with the clause that stands in the way.
-
-    >>> [str(tile) for tile in lay([Tile(1, 4), Tile(1, 3)]).tiles]
-    ['4-1', '1-3']
-    """
-    twice = playing.repeated(tiles)
-    if twice:
-        forms = " and ".join(dict.fromkeys(str(tile) for tile in tiles if tile.domino == twice[0]))
-        raise UsageError(f"{forms}: the same tile lies there more than once ({_clause(playing.repeated)})")
-    first, *others = tiles
-    both_ways = (_lay_on(first, others), _lay_on(first.turned, others))
-    laid = max(both_ways, key=lambda line: len(line.tiles))  # of equals the first, as written
-    if len(laid.tiles) < len(tiles):
-        place = len(laid.tiles)
-        raise UsageError(_no_joint(tiles[place - 1], tiles[place], None if place == 1 else laid.tiles[-1].right))
-    return laid
-
-
-def _lay_on(first: Tile, others: Iterable[Tile]) -> Line:
-    """The line from `first` to the right, as far as the tiles join."""
-    line: tuple[Tile, ...] = (first,)
-    layout = lay_first(first)
-    for tile in others:
-        if "R" not in playing.joinable(layout, tile):
-            break
-        line, layout = extend(line, tile, "R"), join(layout, tile, "R")
-    return Line(line, layout)
-
-
-def _no_joint(left: Tile, right: Tile, free: int | None) -> str:
-    """Why two tiles do not join; `free` is what the half of the left one shows that is not joined already."""
-    shown = f"{left} shows {_halves(left)}" if free is None else f"the free half of {left} shows {free}"
-    return f"{left} and {right} do not join: {shown}, {right} shows {_halves(right)} ({_clause(playing.matches)})"
-
-
-def _halves(tile: Tile) -> str:
-    return f"{tile.left} on both halves" if tile.is_double else f"{tile.left} and {tile.right}"
-
-
-def _clause(rule: Callable[..., Any]) -> str:
-    id: str = rule.clause  # type: ignore[attr-defined]  # set by the clause decorator
-    return id
-
-
-def position(rules: RuleSet, line: Line, *, before: int | None = None, goes_out: bool = False) -> Position:
-    """What the rules say of a line and of the play that made it: by the last tile of a hand where it `goes_out`.
+def position(rules: RuleSet, table: Table, *, before: int | None = None, goes_out: bool = False) -> Position:
+    """What the rules say of a table and of the play that made it: by the last tile of a hand where it `goes_out`.
 
     `before` is the player's score before the play.
 
-    >>> told = position(RuleSet.named("fives-and-threes"), lay([Tile(3, 6), Tile(6, 6)]))
+    >>> from fivesthrees_audit.report.placing import lay, plays_in
+    >>> rules = RuleSet.named("fives-and-threes")
+    >>> told = position(rules, lay(rules, plays_in(["3-6 6-6"])))
     >>> told.count, told.points
     (15, 8)
     """
-    tiles, layout = line
-    count = scoring.count(rules, layout)
-    points = scoring.play_points(rules, count, lead=len(tiles) == 1, last=goes_out)
+    count, plain = scoring.count(rules, table.layout), scoring.plain_pips(rules, table.layout)
+    points = scoring.play_points(rules, count, plain, lead=len(table.tiles) == 1, last=goes_out)
     out = scoring.out_points(rules, goes_out=True) if goes_out else None
+    arms = _arms(table)
+    line = _line(table, arms)
     return Position(
         rules,
-        tiles,
-        tuple(Joint(left, right, right.left) for left, right in pairwise(tiles)),
-        _openings(line),
-        _contributions(rules, line),
+        line,
+        table.spinner,
+        arms,
+        _joints(line, table.spinner, arms),
+        _openings(rules, table, arms),
+        _contributions(rules, table, arms),
         count,
+        plain,
         points,
         out,
         None if before is None else _acceptance(rules, before, points, out),
     )
 
 
-def _tile_at(tiles: tuple[Tile, ...], label: str) -> Tile:
-    return tiles[0] if label == "L" else tiles[-1]
+def _arms(table: Table) -> tuple[Arm, ...]:
+    """The arms of a cross that have tiles; none on a line."""
+    if table.spinner is None:
+        return ()
+    main, up, down = table.lines
+    middle = main.index(table.spinner)
+    outwards = (tuple(tile.turned for tile in main[:middle][::-1]), main[middle + 1 :], up, down)
+    ends = [end.label for end in table.layout.ends]
+    arms = [Arm(end, tiles) for end, tiles in zip(ends, outwards, strict=True) if tiles]
+    return tuple(sorted(arms, key=lambda arm: ORDER.index(arm.end)))
 
 
-def _openings(line: Line) -> tuple[Opening, ...]:
-    tiles, layout = line
-    laid = {tile.domino for tile in tiles}
+def _in_order(ends: Iterable[End]) -> list[End]:
+    return sorted(ends, key=lambda end: ORDER.index(end.label))
+
+
+def _line(table: Table, arms: Iterable[Arm]) -> tuple[Tile, ...]:
+    """The tiles from left to right; of a cross those of its arms L and R, however these came by their labels."""
+    if table.spinner is None:
+        return table.lines.main
+    along = dict(arms)
+    return (*(tile.turned for tile in along.get("L", ())[::-1]), table.spinner, *along.get("R", ()))
+
+
+def _joints(line: Iterable[Tile], spinner: Tile | None, arms: Iterable[Arm]) -> tuple[Joint, ...]:
+    joints = [Joint(left, right, right.left) for left, right in pairwise(line)]
+    if spinner is not None:
+        joints += [
+            Joint(inner, outer, outer.left, arm.end)
+            for arm in arms
+            if arm.end in ACROSS
+            for inner, outer in pairwise((spinner, *arm.tiles))
+        ]
+    return tuple(joints)
+
+
+def _tile_at(table: Table, arms: Iterable[Arm], end: End) -> Tile:
+    if table.spinner is None:
+        return table.lines.main[0 if end.label == "L" else -1]
+    if end.bare:
+        return table.spinner
+    outermost = dict(arms)[end.label][-1]
+    return outermost.turned if end.label == "L" else outermost  # as it lies
+
+
+def _openings(rules: RuleSet, table: Table, arms: Iterable[Arm]) -> tuple[Opening, ...]:
+    laid = {tile.domino for tile in table.tiles}
     unlaid = [tile for tile in DOUBLE_SIX if tile not in laid]
     return tuple(
         Opening(
             end.label,
-            _tile_at(tiles, end.label),
+            _tile_at(table, arms, end),
             end.pips,
             tuple(tile for tile in unlaid if playing.matches(tile, end)),
+            end.bare,
         )
-        for end in playing.open_ends(layout)
+        for end in _in_order(playing.open_ends(rules, table.layout))
     )
 
 
-def _contributions(rules: RuleSet, line: Line) -> tuple[Contribution, ...]:
-    tiles, layout = line
-    labels = [end.label for end in layout.ends]
+def _contributions(rules: RuleSet, table: Table, arms: Iterable[Arm]) -> tuple[Contribution, ...]:
+    """In the order of the rules: each end that a tile covers, then the spinner."""
+    layout = table.layout
     pips = scoring.contributions(rules, layout)
-    if len(pips) < len(labels):
-        return (Contribution(tuple(labels), tiles[0], pips[0]),)
-    return tuple(Contribution((label,), _tile_at(tiles, label), part) for label, part in zip(labels, pips, strict=True))
+    if table.spinner is None and len(pips) < len(layout.ends):
+        return (Contribution(tuple(end.label for end in layout.ends), table.lines.main[0], pips[0]),)
+    covered = [end for end in layout.ends if not end.bare]
+    by_end = dict(zip(covered, pips, strict=False))  # the spinner's own come last
+    parts = [Contribution((end.label,), _tile_at(table, arms, end), by_end[end]) for end in _in_order(covered)]
+    if table.spinner is not None:
+        bare = [end for end in _in_order(playing.open_ends(rules, layout)) if end.bare]
+        parts.append(Contribution(tuple(end.label for end in bare), table.spinner, pips[-1]))
+    return tuple(parts)
 
 
 def _acceptance(rules: RuleSet, before: int, points: int, out: int | None) -> Acceptance:
@@ -223,15 +226,16 @@ def position_text(told: Position) -> str:
     rows = [
         ("Rules", told.rules.id),
         ("Line", _spaced(told.line)),
-        ("Branching doubles", told.rules.spinner),
+        *((f"Arm {arm.end}", _spaced(arm.tiles)) for arm in told.arms if arm.end in ACROSS),
+        ("Branching doubles", "none" if told.spinner is None else str(told.spinner)),
         *_first_labelled("Joints", [_joint_text(joint) for joint in told.joints] or ["none"]),
-        *_first_labelled("Continue at", [_opening_text(opening) for opening in told.openings]),
-        ("Contributions", "; ".join(_contribution_text(part) for part in told.contributions)),
+        *_first_labelled("Continue at", _openings_texts(told.openings)),
+        ("Contributions", "; ".join(_contribution_text(told, part) for part in told.contributions)),
         ("Count", _sum_text([part.pips for part in told.contributions], told.count)),
         ("Points", _points_text(told)),
     ]
     if told.out is not None:
-        rows.append(("Going out", f"{told.out} more: {_sum_text([told.points, told.out], told.earned)}"))
+        rows.append(("Going out", _out_text(told, told.out)))
     if told.acceptance is not None:
         rows.append(("Score", _acceptance_text(told, told.acceptance)))
     return labelled(rows)
@@ -246,15 +250,27 @@ def _spaced(tiles: Iterable[Tile]) -> str:
 
 
 def _joint_text(joint: Joint) -> str:
+    if joint.arm is not None:
+        return f"on arm {joint.arm}, {joint.left} to {joint.right}: {joint.number}"
     return f"right half of {joint.left} to left half of {joint.right}: {joint.number}"
 
 
-def _opening_text(opening: Opening) -> str:
+def _openings_texts(openings: Iterable[Opening]) -> list[str]:
+    """One line for each end that a tile covers, and one for the open sides of the spinner, which are all alike."""
+    covered = [_opening_text(f"{SIDES[each.end]} {each.tile}", each) for each in openings if not each.bare]
+    bare = [each for each in openings if each.bare]
+    sides = listed([SIDES[each.end] for each in bare])
+    return covered + [_opening_text(f"{sides} of the spinner {each.tile}", each) for each in bare[:1]]
+
+
+def _opening_text(place: str, opening: Opening) -> str:
     fits = f"with {_spaced(opening.fits)}" if opening.fits else "no tile left fits"
-    return f"{SIDES[opening.end]} {opening.tile}: {opening.number}, {fits}"
+    return f"{place}: {opening.number}, {fits}"
 
 
-def _contribution_text(part: Contribution) -> str:
+def _contribution_text(told: Position, part: Contribution) -> str:
+    if part.tile == told.spinner:
+        return f"spinner {part.tile}: {part.pips}"
     side = f"{SIDES[part.ends[0]]} " if len(part.ends) == 1 else ""
     return f"{side}{part.tile}: {part.pips}"
 
@@ -264,22 +280,46 @@ def _sum_text(parts: list[int], total: int) -> str:
 
 
 def _points_text(told: Position) -> str:
-    text = working(told.rules, told.count)
-    if told.points == scoring.points(told.rules, told.count):
+    text = working(told.rules, told.count, told.plain)
+    if told.points == scoring.points(told.rules, told.count, told.plain):
         return text
-    return f"{text}, but this play earns {told.points} ({_clause(scoring.play_points)})"
+    return f"{text}, but this play earns {told.points} ({clause_of(scoring.play_points)})"
+
+
+def _out_text(told: Position, out: int) -> str:
+    text = f"{out} more: {_sum_text([told.points, out], told.earned)}"
+    if told.rules.bonus == "none" or (told.acceptance is not None and told.acceptance.won):
+        return text
+    return f"{text}, and then the bonus for the pips left in the other hands, which is not reckoned here"
 
 
 def _acceptance_text(told: Position, result: Acceptance) -> str:
-    if result.award == told.earned:
-        text = f"{result.before} + {result.award} = {result.score}"
-    elif result.award == 0:
-        would_be = result.before + told.earned
-        text = f"{result.before} + {told.earned} = {would_be} passes {told.rules.target}"
-        return f"{text}: all {told.earned} refused, the score stays {result.score}"
-    else:
-        text = f"{result.award} of {told.earned} accepted, {result.before} + {result.award} = {result.score}"
-    return f"{text}: the target, the match is won" if result.won else text
+    return _accepted_text(told, result) + _outcome_text(told.rules, result)
+
+
+def _accepted_text(told: Position, result: Acceptance) -> str:
+    """What the target accepted of what was earned, and why it did not accept the rest."""
+    target, earned = told.rules.target, told.earned
+    summed = f"{result.before} + {earned} = {result.before + earned}"
+    if result.award == earned:
+        return summed
+    if told.rules.overshoot == "bounce":
+        return f"{summed} passes {target} and counts back from it: the score becomes {result.score}"
+    if result.award == 0:
+        return f"{summed} passes {target}: all {earned} refused, the score stays {result.score}"
+    if result.award < 0:  # the score had passed the target before
+        return f"{summed} passes {target}: the score becomes {result.score}"
+    return f"{result.award} of {earned} accepted, {result.before} + {result.award} = {result.score}"
+
+
+def _outcome_text(rules: RuleSet, result: Acceptance) -> str:
+    """What the new score means for the match, where it means anything."""
+    if not ending.reached(rules, result.score):
+        return f", past {rules.target}, which has to be made exactly" if result.score > rules.target else ""
+    where = "the target" if result.score == rules.target else f"past the target of {rules.target}"
+    if result.won:
+        return f": {where}, the match is won"
+    return "" if ending.tested_at_once(rules) else f": {where}, which is looked at when the deal is over"
 
 
 def labelled(rows: Iterable[tuple[str, str]]) -> str:
@@ -304,9 +344,11 @@ def position_data(told: Position) -> dict[str, Any]:
     return {
         "rules": told.rules.id,
         "line": [str(tile) for tile in told.line],
-        "branching": [],  # as long as `spinner` has one value
+        "branching": [] if told.spinner is None else [str(told.spinner)],
+        "arms": [{"end": arm.end, "tiles": [str(tile) for tile in arm.tiles]} for arm in told.arms],
         "joints": [
-            {"left": str(joint.left), "right": str(joint.right), "number": joint.number} for joint in told.joints
+            {"left": str(joint.left), "right": str(joint.right), "number": joint.number, "arm": joint.arm}
+            for joint in told.joints
         ],
         "continue": [
             {

@@ -10,6 +10,9 @@ import msgspec
 from fivesthrees_audit.rules import scoring
 from fivesthrees_audit.ruleset import RuleSet
 
+ONE_OF_BOTH = {"threes": 3, "fives": 5}
+"""The divisor that earns, by the house rule that takes one of the two."""
+
 
 def listed(items: Sequence[object], word: str = "and") -> str:
     """Items as one reads them out.
@@ -48,8 +51,8 @@ def working(rules: RuleSet, count: int, plain: int | None = None) -> str:
     if not total:
         return _worthless(rules, count, plain)
     shares = [share for share in _shares(rules, count, plain) if share.points]
-    if sum(share.points for share in shares) != total:  # a house rule that takes one of the two
-        shares = [share for share in shares if share.points == total]
+    if len(shares) > 1 and rules.both_divisors != "add":
+        shares = [share for share in shares if share.divisor == ONE_OF_BOTH[rules.both_divisors]]
     if all(share.points == count for share in shares):
         earned = str(total) if total == count else f"{' + '.join(str(share.points) for share in shares)} = {total}"
         return earned + (_multiple(shares, count, plain) if total == count else "")
@@ -94,6 +97,6 @@ def _worthless(rules: RuleSet, count: int, plain: int) -> str:
     if not count:
         return "0"
     divisors = listed(sorted(rules.divisors), "or")
-    if plain != count and scoring.points(rules, plain) != 0:  # what the plain pips would earn they are not asked for
-        return f"0: {count} is no multiple of {divisors}"
+    if plain != count and rules.divides == "plain-pips":
+        return f"0: neither {count} nor the plain pips, {plain}, is a multiple of {divisors}"
     return f"0: {count} is no multiple of {divisors}"

@@ -16,9 +16,10 @@ from msgspec.structs import replace
 
 from fivesthrees_audit import engine
 from fivesthrees_audit.engine import Hand, Played, State
+from fivesthrees_audit.findings import SpecError
 from fivesthrees_audit.records.native import FORMAT, Deal, DealEnd, Event, Match, Result
 from fivesthrees_audit.rules import ending, playing
-from fivesthrees_audit.ruleset import RuleSet, rule_set_ids
+from fivesthrees_audit.ruleset import RuleSet, house_rule_ids, rule_set_ids
 from fivesthrees_audit.tiles import DOUBLE_SIX, TILE_BY_TEXT, Tile
 
 NAMES = ("Ann", "Bob", "Cid", "Dot")
@@ -44,12 +45,37 @@ class Options(NamedTuple):
 EVERYTHING_CLAIMED = Options()
 
 
-def generate(rules: RuleSet, players: int, seed: int, number: int, options: Options = EVERYTHING_CLAIMED) -> Match:
+class Agreement(NamedTuple):
+    """What the players agreed on before the match, where the rules leave it to them; None: nothing."""
+
+    target: int | None = None
+    pairs: bool | None = None
+
+    def under(self, rules: RuleSet, players: int) -> RuleSet:
+        """The rules as so many players agreed on them. Raises SpecError where they leave no such choice."""
+        if self.pairs and players != 4:  # noqa: PLR2004  # two pairs
+            raise SpecError(f"pairs are for four players, and here are {players}")
+        return rules.agreed(target=self.target, pairs=self.pairs)
+
+
+NOTHING_AGREED = Agreement()
+
+
+def generate(
+    rules: RuleSet,
+    players: int,
+    seed: int,
+    number: int,
+    options: Options = EVERYTHING_CLAIMED,
+    agreement: Agreement = NOTHING_AGREED,
+) -> Match:
     """The `number`-th random legal match of a seed for 2 to 4 players; each can be made without those before it.
 
     It ends when a side has won it, or unfinished at the bound of the options. Chance depends on
     the rule set by its id alone, so that house rules of one name are tried on the same shuffles.
+    The match names `rules` and what was agreed on. Raises SpecError for an agreement that the rules do not allow.
     """
+    names, rules = named(rules), agreement.under(rules, players)
     random = Random(f"fivesthrees-audit generate {rules.id} {players} {seed} {number}")  # noqa: S311  # play, not secrets
     lead = below(random, players)
     scores = (0,) * (max(playing.sides(rules, players)) + 1)
@@ -60,9 +86,11 @@ def generate(rules: RuleSet, players: int, seed: int, number: int, options: Opti
     state = state._replace(lead=lead, turn=lead, first=True)
     match = Match(
         format=FORMAT,
-        rules=named(rules),
+        rules=names,
         id=f"seed-{seed}/players-{players}/{number}",
         players=list(NAMES[:players]),
+        target=agreement.target,
+        pairs=agreement.pairs,
         deals=[deal],
     )
     return played_out(rules, match, state, random, options)
@@ -164,7 +192,7 @@ def named(rules: RuleSet) -> str | dict[str, Any]:
     >>> named(RuleSet.named("fives-and-threes").changed({"target": 31}))
     {'base': 'fives-and-threes', 'target': 31}
     """
-    if rules.id in rule_set_ids() and RuleSet.named(rules.id) == rules:
+    if rules.id in (*rule_set_ids(), *house_rule_ids()) and RuleSet.named(rules.id) == rules:
         return rules.id
     bases = [RuleSet.named(id) for id in rule_set_ids()]
     differing = [_differing(rules, base) for base in bases]

@@ -10,7 +10,7 @@ import msgspec
 
 from fivesthrees_audit.auditing.quick import Clean, clean, clean_record
 from fivesthrees_audit.auditing.tables import MOST_RULE_SETS, Tables, tables
-from fivesthrees_audit.findings import AuditError, RecordError, SpecError, Verdict
+from fivesthrees_audit.findings import AuditError, Finding, RecordError, SpecError, Verdict
 from fivesthrees_audit.records import plain
 from fivesthrees_audit.records.reading import Text
 from fivesthrees_audit.report.model import Entry, Judged, Standing, Unreadable
@@ -52,25 +52,31 @@ def _quickly(text: Text, options: Options) -> Judged | None:
         match = plain.decode(data)
         if match.format != plain.FORMAT:
             return None
-        if options.rules is not None:
-            if isinstance(match.rules, dict):  # nobody has looked at what stands in them
-                return None
-            known = tables(options.rules)
-        else:
-            known = _tables_of(_written(match.rules))
-        if match.target is not None or match.pairs is not None:
-            if match.pairs and len(match.players) != 4:  # noqa: PLR2004  # two pairs
-                return None
-            known = tables(known.rules.agreed(target=match.target, pairs=match.pairs))
+        known = _tables_for(match, options.rules)
     except (msgspec.MsgspecError, AuditError, RecursionError):  # the careful reader says what is wrong
         return None
-    done = clean(match, known)
-    if done is None:
+    done = None if known is None else clean(match, known)
+    if known is None or done is None:
         return None
     spare = data.count(b":") - done.keys
     if spare and (b"\\" in data or spare != _colons(match)):  # an escape can hide a colon
         return None
     return _entry(text.source, text.line, match, known.rules, done)
+
+
+def _tables_for(match: plain.Match, rules: RuleSet | None) -> Tables | None:
+    """The tables of the rules a record is judged by; None where somebody must look at what it says of them."""
+    if rules is None:
+        known = _tables_of(_written(match.rules))
+    elif isinstance(match.rules, dict):
+        return None
+    else:
+        known = tables(rules)
+    if match.target is None and match.pairs is None:
+        return known
+    if match.pairs and len(match.players) != 4:  # noqa: PLR2004  # two pairs
+        return None
+    return tables(known.rules.agreed(target=match.target, pairs=match.pairs))
 
 
 def _written(rules: str | dict[str, Any] | None) -> str | bytes | None:
@@ -149,6 +155,8 @@ def _in_full(record: Record, options: Options) -> Judged:
         unchecked = tuple(gap for gap in unchecked if gap.clause in options.reported)
         verdict = Verdict.VIOLATES if findings else Verdict.UNDETERMINED if unchecked else Verdict.CONFORMS
     told = []
+    if findings and findings[0] is judgement.findings[0]:
+        findings = (_hinted(record, findings[0]), *findings[1:])
     for finding in findings:
         line, column = record.locate(finding.pointer)
         words = message(finding, match.players, rules)
@@ -166,3 +174,13 @@ def _in_full(record: Record, options: Options) -> Judged:
         unchecked,
         tuple(told),
     )
+
+
+def _hinted(record: Record, finding: Finding) -> Finding:
+    """The first finding of a record with the single parameters that would explain it, where there are any."""
+    from fivesthrees_audit.auditing.explaining import explained  # clean records do without
+
+    found = explained(record.match, record.rules, finding)
+    if not found:
+        return finding
+    return msgspec.structs.replace(finding, facts={**finding.facts, "explained_by": list(found)})

@@ -1,280 +1,338 @@
-"""A second opinion: is there a legal match that agrees with a record? Written from the rule sheet, not the program.
+"""A second opinion: is there a legal match that agrees with a record? Written from the rule sheets, not the program.
 
-Nothing of the program is imported. A record is the plain form of the JSON; tiles are pairs of pips,
-lower half first. Every reading that a record leaves open (lead, end, unwritten knocks) is followed;
-what a hidden hand must have lacked is gathered, and the deal's tiles are dealt out at its end by
-matching. That is exact: the rules ask of hidden tiles only that some of them were *not* held.
+Nothing of the program is imported. A record is the plain form of the JSON. Every reading that a record leaves open
+(lead, end, how a cross was turned, unwritten knocks and draws, which hidden tile was played) is followed; what each
+hidden tile cannot be is gathered, and the deal's tiles are dealt out at its end.
+
+Tiles are numbers, sets of tiles are bits. What is read off a table is in `layouts.py`.
 """
 
 from typing import Any, NamedTuple
 
-TILES = frozenset((low, high) for low in range(7) for high in range(low, 7))
-SIZES = {2: 7, 3: 5, 4: 5}
+from tests.auditing.layouts import ALL, BITS, counted, fitting, joined, led, number_of, pips_of
+
+SIZES = {"draw": {2: 7, 3: 7, 4: 6}}
+TARGETS = {"fives-and-threes": 61, "all-fives": 150}
+SLEEPING = {"draw": 0, "all-fives": 0, "pyatyorka": 1}
 
 
 class Rules(NamedTuple):
-    """What differs between houses: hand size, target, point for going out, and whether both partners must."""
+    """The game, and what differs between houses; `sides` by seat, `sleeping` are the tiles never drawn (None: all)."""
 
-    players: int
+    game: str
     size: int
     target: int
     point: int
     both: bool
+    sides: tuple[int, ...]
+    sleeping: int | None
 
 
 class World(NamedTuple):
-    """A match as it may stand: by seat the known tiles, the number of hidden ones and what those cannot be."""
+    """A match as it may stand: by seat the known tiles, and for each hidden one the tiles that it cannot be.
 
-    ends: Any
-    lone: bool
-    known: tuple[frozenset, ...]
-    hidden: tuple[int, ...]
-    lacks: tuple[frozenset, ...]
+    `boneyard` holds tiles in drawing order, -1 for one that is not known; `laid` are the tiles on the table.
+    """
+
+    table: Any
+    known: tuple[int, ...]
+    hidden: tuple[tuple[int, ...], ...]
+    boneyard: tuple[int, ...]
     turn: int
     led: int
     scores: tuple[int, ...]
-    knocks: int
-    out: int | None
-    winner: int | None
-    laid: frozenset
-    doubtful: bool
-
-
-def tile(text):
-    return tuple(sorted(map(int, text.split("-"))))
+    knocks: int = 0
+    out: int | None = None
+    winner: int | None = None
+    laid: int = 0
+    doubtful: bool = False
 
 
 def rules_of(record):
-    house = record.get("rules")
-    house = house if isinstance(house, dict) else {}
-    players = len(record["players"])
+    house = record.get("rules") or "fives-and-threes"
+    house = {"base": house} if isinstance(house, str) else house
+    game, players = house.get("base", "fives-and-threes"), len(record["players"])
+    pairs = players == 4 and (game == "fives-and-threes" or record.get("pairs", False))
     return Rules(
-        players,
-        house.get(f"hand_size.{players}", SIZES[players]),
-        house.get("target", 61),
-        house.get("out_point", 1),
-        house.get("deal_ends", "both-partners") == "both-partners",
+        game,
+        house.get(f"hand_size.{players}", SIZES.get(game, {2: 7, 3: 5, 4: 5})[players]),
+        record.get("target", house.get("target", TARGETS.get(game, 100))),
+        house.get("out_point", 1 if game == "fives-and-threes" else 0),
+        game == "fives-and-threes" and house.get("deal_ends", "both-partners") == "both-partners",
+        (0, 1, 0, 1) if pairs else tuple(range(players)),
+        house.get("undrawable", SLEEPING.get(game)),
     )
 
 
-def side_of(rules, seat):
-    return seat % 2 if rules.players == 4 else seat
+def at_once(rules):
+    return rules.game in ("fives-and-threes", "pyatyorka")
 
 
-def next_seat(rules, seat, sizes):
-    for step in range(1, rules.players + 1):
-        if sizes[(seat + step) % rules.players]:
-            return (seat + step) % rules.players
-    return seat
+def replaced(values, place, value):
+    return (*values[:place], value, *values[place + 1 :])
 
 
-def pips_counted(ends, lone):
-    """`ends` are (pips, is a double) left and right; a lone double is both of them."""
-    if lone and ends[0][1]:
-        return 2 * ends[0][0]
-    return sum(pips * (2 if double else 1) for pips, double in ends)
+def worth(game, count):
+    if game == "fives-and-threes":
+        return (count // 3 if count % 3 == 0 else 0) + (count // 5 if count % 5 == 0 else 0)
+    return count if game in ("pyatyorka", "all-fives") and count % 5 == 0 else 0
 
 
-def worth(count):
-    return (count // 3 if count % 3 == 0 else 0) + (count // 5 if count % 5 == 0 else 0)
-
-
-def put(ends, one, left):
-    """The ends after a tile joins the left or the right one; None where it does not fit."""
-    place = 0 if left else 1
-    pips = ends[place][0]
-    if pips not in one:
-        return None
-    far = one[1] if one[0] == pips else one[0]
-    new = (far, one[0] == one[1])
-    return (new, ends[1]) if left else (ends[0], new)
-
-
-def fits(ends, one):
-    return ends is None or any(end[0] in one for end in ends)
-
-
-def play(rules, world, text, left):
-    """The world after the seat due lays a tile, and (count, earned, award, score); None where it cannot be laid so."""
-    one, seat = tile(text), world.turn
-    if world.ends is None:
-        first, second = map(int, text.split("-"))
-        ends, lone = ((first, first == second), (second, first == second)), True
-    else:
-        ends, lone = put(world.ends, one, left), False
-        if ends is None:
-            return None
-    known, hidden, lacks = list(world.known), list(world.hidden), world.lacks
-    if one in world.laid or any(one in hand for other, hand in enumerate(known) if other != seat):
-        return None
-    if one in known[seat]:
-        known[seat] = known[seat] - {one}
-    elif hidden[seat] and one not in lacks[seat]:
-        hidden[seat] -= 1
-    else:
-        return None
-    sizes = [len(hand) + more for hand, more in zip(known, hidden, strict=True)]
-    mate = (seat + 2) % 4 if rules.players == 4 and rules.both else seat
-    out = not sizes[seat] and not sizes[mate]
-    count = pips_counted(ends, lone)
-    earned = worth(count) + (rules.point if out else 0)
-    side = side_of(rules, seat)
-    before = world.scores[side]
-    award = earned if before + earned <= rules.target else 0
-    score = before + award
-    scores = tuple(score if other == side else old for other, old in enumerate(world.scores))
-    return world._replace(
-        ends=ends,
-        lone=lone,
-        known=tuple(known),
-        hidden=tuple(hidden),
-        laid=world.laid | {one},
-        scores=scores,
-        turn=next_seat(rules, seat, sizes),
-        knocks=0,
-        out=seat if out else None,
-        winner=side if award and score == rules.target else world.winner,
-    ), (count, earned, award, score)
+def holds(world, seat):
+    return world.known[seat].bit_count() + len(world.hidden[seat])
 
 
 def holders(world):
-    return [seat for seat in range(len(world.known)) if world.known[seat] or world.hidden[seat]]
+    return [seat for seat in range(len(world.known)) if holds(world, seat)]
+
+
+def next_seat(world, seat):
+    players = len(world.known)
+    return next((one for step in range(1, players + 1) if holds(world, one := (seat + step) % players)), seat)
+
+
+def unseen(world):
+    """The tiles that lie on no table, in no hand as known, and at no known place of the boneyard."""
+    seen = world.laid
+    for hand in world.known:
+        seen |= hand
+    for one in world.boneyard:
+        seen |= 1 << one if one >= 0 else 0
+    return ALL & ~seen
+
+
+def released(world, one):
+    """Every world in which the seat due had that tile and has it no longer."""
+    seat, bit = world.turn, 1 << one
+    world = world._replace(laid=world.laid | bit)
+    if world.known[seat] & bit:
+        yield world._replace(known=replaced(world.known, seat, world.known[seat] & ~bit))
+    elif unseen(world._replace(laid=world.laid & ~bit)) & bit:
+        slots = world.hidden[seat]
+        doubtful = world.doubtful or any(lacks & bit for lacks in slots)
+        for lacks in set(slots):
+            if not lacks & bit:
+                place = slots.index(lacks)
+                rest = slots[:place] + slots[place + 1 :]
+                yield world._replace(hidden=replaced(world.hidden, seat, rest), doubtful=doubtful)
+
+
+def played(rules, world, text, end=None):
+    """Every world after the seat due lays a tile, with (count, earned, award, score)."""
+    one, seat = number_of(text), world.turn
+    side, before = rules.sides[seat], world.scores[rules.sides[seat]]
+    tables = led(rules.game, text) if world.table is None else joined(rules.game, world.table, one, end)
+    for after in released(world, one) if tables else ():
+        mates = [other for other in range(len(rules.sides)) if rules.sides[other] == side and rules.both]
+        out = not holds(after, seat) and not any(holds(after, mate) for mate in mates)
+        for table in tables:
+            count = counted(rules.game, table)
+            earned = worth(rules.game, count) + (rules.point if out else 0)
+            award = 0 if rules.game == "fives-and-threes" and before + earned > rules.target else earned
+            score = before + award
+            won = award and at_once(rules) and score >= rules.target
+            yield (
+                after._replace(
+                    table=table,
+                    scores=replaced(world.scores, side, score),
+                    turn=next_seat(after, seat),
+                    knocks=0,
+                    out=seat if out else None,
+                    winner=side if won else world.winner,
+                ),
+                (count, earned, award, score),
+            )
 
 
 def stuck(world, seat):
     """The world in which a seat holds nothing that fits; None where it is known to."""
-    if any(fits(world.ends, one) for one in world.known[seat]):
+    fits = ALL if world.table is None else fitting(world.table)
+    if world.known[seat] & fits or world.table is None:
         return None
-    if not world.hidden[seat]:
-        return world
-    fitting = frozenset(one for one in TILES if fits(world.ends, one))
-    lacks = tuple(old | fitting if other == seat else old for other, old in enumerate(world.lacks))
-    return world._replace(lacks=lacks)
+    slots = tuple(sorted(lacks | fits for lacks in world.hidden[seat]))
+    return world._replace(hidden=replaced(world.hidden, seat, slots))
+
+
+def drawable(rules, world):
+    return 0 if rules.sleeping is None else max(0, len(world.boneyard) - rules.sleeping)
 
 
 def knock(rules, world):
-    """The world after the seat due knocks; None where it must play, or all who hold tiles have knocked already."""
-    if world.knocks >= len(holders(world)):
+    """The world after the seat due knocks; None where it must play or draw, or all who hold tiles have knocked."""
+    if world.knocks >= len(holders(world)) or drawable(rules, world):
         return None
     after = stuck(world, world.turn)
-    sizes = [len(hand) + more for hand, more in zip(world.known, world.hidden, strict=True)]
-    return after and after._replace(turn=next_seat(rules, world.turn, sizes), knocks=world.knocks + 1)
+    return after and after._replace(turn=next_seat(world, world.turn), knocks=world.knocks + 1)
 
 
-def blocked(world):
-    for seat in holders(world):
+def draw(rules, world, one=None):
+    """The world after the seat due draws a tile (None: nobody wrote which); None where it may not, or not that one."""
+    after = stuck(world, world.turn) if drawable(rules, world) else None
+    if after is None:
+        return None
+    seat, front = world.turn, world.boneyard[0]
+    if one is not None and one != front and (front >= 0 or not unseen(world) >> one & 1):
+        return None
+    one = front if one is None else one
+    after = after._replace(boneyard=world.boneyard[1:], knocks=0)
+    if one < 0:
+        return after._replace(hidden=replaced(after.hidden, seat, (0, *after.hidden[seat])))
+    return after._replace(known=replaced(after.known, seat, after.known[seat] | 1 << one))
+
+
+def blocked(rules, world):
+    """The world in which nobody can play or draw; None where somebody can."""
+    for seat in () if drawable(rules, world) else holders(world):
         world = world and stuck(world, seat)
-    return world
+    return None if drawable(rules, world) else world
 
 
 def is_over(world):
     return world.out is not None or world.winner is not None
 
 
-def labels(world, event):
-    if world.ends is None:
-        return [True]
-    end = event.get("end")
-    named = [("L", True), ("R", False)]
-    return [
-        left for (label, left), (pips, _) in zip(named, world.ends, strict=True) if end is None or end in (label, pips)
-    ]
+def silently(rules, omits, world):
+    """The world, and those after moves of a kind that the recorder never writes."""
+    found = [world]
+    for one in found:
+        if not is_over(one):
+            more = [draw(rules, one) if "draws" in omits else None, knock(rules, one) if "knocks" in omits else None]
+            found += [after for after in more if after is not None and after not in found]
+    return found
 
 
-def after_event(rules, omits, world, event, asleep):
+def after_event(rules, omits, world, event):
     """Every world that agrees with an entry."""
     if "adjust" in event:
-        side = side_of(rules, event["seat"])
+        side = rules.sides[event["seat"]]
         score = world.scores[side] + event["adjust"]
-        if event.get("score", score) != score:
-            return
-        yield world._replace(scores=tuple(score if s == side else old for s, old in enumerate(world.scores)))
-    elif "draw" in event:
-        return
-    elif "play" not in event and "knock" not in event:
+        if event.get("score", score) == score:
+            yield world._replace(scores=replaced(world.scores, side, score))
+    elif not {"draw", "play", "knock"} & set(event):
         yield world
     else:
-        while world is not None and not is_over(world):
-            if event.get("seat", world.turn) == world.turn:
-                yield from turn(rules, world, event, asleep)
-            world = knock(rules, world) if omits else None
+        for ready in silently(rules, omits, world):
+            if not is_over(ready) and event.get("seat", ready.turn) == ready.turn:
+                yield from turn(rules, ready, event)
 
 
-def turn(rules, world, event, asleep):
-    if "knock" in event:
-        after = knock(rules, world)
+def turn(rules, world, event):
+    """Every world in which the seat due makes the move of an entry."""
+    if "knock" in event or "draw" in event:
+        one = None if event.get("draw", "?") == "?" else number_of(event["draw"])
+        after = knock(rules, world) if "knock" in event else draw(rules, world, one)
         if after is not None:
             yield after
         return
-    if tile(event["play"]) in asleep:
-        return
-    for left in labels(world, event):
-        played = play(rules, world, event["play"], left)
-        if played is not None:
-            claims = dict(zip(("count", "earned", "award", "score"), played[1], strict=True))
-            if all(event.get(name, value) == value for name, value in claims.items()):
-                yield played[0]
+    for after, values in played(rules, world, event["play"], event.get("end")):
+        claims = zip(("count", "earned", "award", "score"), values, strict=True)
+        if all(event.get(name, value) == value for name, value in claims):
+            yield after
 
 
-def dealt(rules, record, deal):
-    """The known tiles and the number of hidden ones by seat, and the tiles asleep; None for an impossible deal."""
-    hands = deal.get("hands") or [None] * rules.players
-    hands = [["?"] * rules.size if hand is None else hand for hand in hands]
-    boneyard = deal.get("boneyard")
-    places = [*hands] if boneyard is None else [*hands, boneyard]
-    told = [tile(text) for place in places for text in place if text != "?"]
-    if len(set(told)) != len(told) or any(len(hand) != rules.size for hand in hands):
+def dealt(rules, deal):
+    """The known tiles and the number of hidden ones by seat, and the boneyard; None for an impossible deal."""
+    players = len(rules.sides)
+    asleep = 28 - players * rules.size
+    hands = [["?"] * rules.size if hand is None else hand for hand in deal.get("hands") or [None] * players]
+    boneyard = deal.get("boneyard", ["?"] * asleep)
+    told = [number_of(text) for place in [*hands, boneyard] for text in place if text != "?"]
+    if len(set(told)) != len(told) or any(len(hand) != rules.size for hand in hands) or len(boneyard) != asleep:
         return None
-    if boneyard is not None and len(boneyard) != 28 - rules.players * rules.size:
-        return None
-    known = tuple(frozenset(tile(text) for text in hand if text != "?") for hand in hands)
-    asleep = frozenset(tile(text) for text in boneyard or () if text != "?")
-    return known, tuple(hand.count("?") for hand in hands), asleep
+    known = tuple(sum(1 << number_of(text) for text in hand if text != "?") for hand in hands)
+    hidden = tuple((0,) * hand.count("?") for hand in hands)
+    return known, hidden, tuple(-1 if text == "?" else number_of(text) for text in boneyard)
 
 
-def fillable(slots, pool):
-    """Whether each slot (the tiles it must not hold) can be given a tile of its own."""
-    given = {}
-
-    def place(slot, tried):
-        for one in pool - slots[slot] - tried:
-            tried.add(one)
-            if one not in given or place(given[one], tried):
-                given[one] = slot
-                return True
-        return False
-
-    return all(place(slot, set()) for slot in range(len(slots)))
-
-
-def settle(world, hands, asleep):
-    """The world at the end of a deal, doubtful if some way the hidden tiles lie contradicts it; None if all do."""
-    pool = TILES - world.laid - asleep - frozenset().union(*hands)
-    slots = [world.lacks[seat] for seat in range(len(hands)) for _ in range(world.hidden[seat])]
-    if not fillable(slots, pool):
-        return None
-    doubtful = world.doubtful or any(pool & lack for lack in slots)
-    return world._replace(doubtful=doubtful, lacks=(), known=(), hidden=(), laid=frozenset(), ends=None, lone=False)
+def dealings(rules, world, *, pips):
+    """The pips left by side, for every way in which the hidden tiles can lie; without `pips` whether there is one."""
+    pool = unseen(world)
+    kinds = [(rules.sides[seat], lacks) for seat, slots in enumerate(world.hidden) for lacks in slots]
+    kinds += [(None, 0)] * world.boneyard.count(-1)
+    different = sorted(set(kinds), key=str)
+    found = {(tuple(kinds.count(kind) for kind in different), pips_left(rules, world))}
+    for one in BITS:
+        if pool >> one & 1:
+            found = {
+                (replaced(left, kind, left[kind] - 1), after)
+                for left, sums in found
+                for kind, (side, lacks) in enumerate(different)
+                if left[kind] and not lacks >> one & 1
+                for after in [replaced(sums, side, sums[side] + pips_of(one)) if pips and side is not None else sums]
+            }
+    return {sums for _, sums in found}
 
 
-def agrees_with_end(rules, world, end, last):
-    """The world if a deal that ended (or was left) like this may be recorded so; None if not."""
-    how, seat = end.get("how"), end.get("seat")
+def pips_left(rules, world):
+    """The pips known to be left by side."""
+    left = [0] * (max(rules.sides) + 1)
+    for side, hand in zip(rules.sides, world.known, strict=True):
+        left[side] += sum(pips_of(one) for one in BITS if hand >> one & 1)
+    return tuple(left)
+
+
+def closings(rules, world, pips):
+    """Who takes a deal that is over and what it adds, given the pips left by side."""
+    if rules.game == "fives-and-threes" or world.winner is not None:
+        return None, 0
+    least = min(pips)
     if world.out is not None:
-        real, taker = "out", side_of(rules, world.out)
-    elif world.winner is not None:
-        real, taker = "won", world.winner
+        taker = rules.sides[world.out]
+    elif pips.count(least) == 1:
+        taker = pips.index(least)
     else:
-        real, taker = ("blocked" if how == "blocked" or not last else None), None
-    if real == "blocked":
-        world = blocked(world)
-    if world is None or (how is not None and how != real):
-        return None
-    if seat is not None and side_of(rules, seat) != taker:
-        return None
-    if end.get("bonus", 0) or tuple(end.get("scores", world.scores)) != world.scores:
-        return None
-    return world
+        return None, 0
+    others = sum(pips) - pips[taker]
+    if rules.game == "pyatyorka":
+        return taker, (others - (0 if world.out is not None else pips[taker]) + 2) // 5
+    return taker, (others + 2) // 5 * 5 if rules.game == "all-fives" else others
+
+
+def after_end(rules, omits, world, deal, last):
+    """Every world after a deal, with the seats that may lead the next, that agrees with how the deal is said to end."""
+    end = deal.get("end", {})
+    how = end.get("how")
+    settled = []
+    if world.out is not None:
+        settled = [("out", world)]
+    elif world.winner is not None:
+        settled = [("won", world)]
+    else:
+        ready = silently(rules, omits, world)
+        settled = [("blocked", blocked(rules, one)) for one in ready if how == "blocked" or not last or end]
+        settled += [(None, world)] if last else []
+    for real, one in settled:
+        if one is not None and how in (None, real):
+            yield from after_settled(rules, one, end, real, last)
+
+
+def after_settled(rules, world, end, real, last):
+    pool = unseen(world)
+    doubtful = world.doubtful or any(pool & lacks for slots in world.hidden for lacks in slots)
+    pays = real in ("out", "blocked") and rules.game != "fives-and-threes" and world.winner is None
+    ways = {closings(rules, world, pips) if pays else (None, 0) for pips in dealings(rules, world, pips=pays)}
+    for taker, bonus in ways:
+        scores, winner = world.scores, world.winner
+        if taker is not None:
+            scores = replaced(scores, taker, scores[taker] + bonus)
+            if bonus and at_once(rules) and scores[taker] >= rules.target:
+                winner = taker
+        if real in ("out", "blocked") and not at_once(rules):
+            best = max(scores)
+            winner = scores.index(best) if best >= rules.target and scores.count(best) == 1 else None
+        named = rules.sides[world.out] if world.out is not None else world.winner if real == "won" else taker
+        if "seat" in end and rules.sides[end["seat"]] != named:
+            continue
+        if end.get("bonus", bonus) != bonus or tuple(end.get("scores", scores)) != scores:
+            continue
+        leads = [(world.led + 1) % len(rules.sides)]
+        if rules.game != "fives-and-threes" and world.out is not None:
+            leads = [world.out]
+        elif rules.game != "fives-and-threes" and taker is not None:
+            leads = [seat for seat, side in enumerate(rules.sides) if side == taker]
+        told = len(ways) > 1 and (not last or "bonus" in end or "scores" in end)
+        after = World(None, (), (), (), 0, 0, scores, winner=winner, doubtful=doubtful or told)
+        yield from (after._replace(turn=seat, led=seat) for seat in leads)
 
 
 def verdict(record):
@@ -287,32 +345,25 @@ def verdict(record):
 
 def legal(record):
     """The ways in which a legal match can have gone that agree with all that a record says."""
-    rules = rules_of(record)
-    sides = 2 if rules.players == 4 else rules.players
+    rules, omits = rules_of(record), record.get("omits", ())
     start = record.get("start", {})
-    scores = tuple(start.get("scores", (0,) * sides))
-    omits = "knocks" in record.get("omits", ())
-    leads = range(rules.players) if start.get("lead") is None else [start["lead"]]
-    blank = World(None, False, (), (), (), 0, 0, scores, 0, None, None, frozenset(), False)
-    worlds = {blank._replace(turn=seat, led=seat) for seat in leads}
+    scores = tuple(start.get("scores", (0,) * (max(rules.sides) + 1)))
+    leads = range(len(rules.sides)) if start.get("lead") is None else [start["lead"]]
+    worlds = {World(None, (), (), (), seat, seat, scores) for seat in leads}
     for number, deal in enumerate(record["deals"]):
-        last = number == len(record["deals"]) - 1
-        given = dealt(rules, record, deal)
+        given = dealt(rules, deal)
         if given is None:
             return set()
-        known, hidden, asleep = given
-        lacks = (frozenset(),) * rules.players
+        known, hidden, boneyard = given
         worlds = {
-            world._replace(known=known, hidden=hidden, lacks=lacks, knocks=0, out=None)
+            world._replace(known=known, hidden=hidden, boneyard=boneyard)
             for world in worlds
             if world.winner is None and deal.get("lead", world.led) == world.led
         }
         for event in deal["events"]:
-            worlds = {after for world in worlds for after in after_event(rules, omits, world, event, asleep)}
-        worlds = {agrees_with_end(rules, world, deal.get("end", {}), last) for world in worlds} - {None}
-        worlds = {settle(world, known, asleep) for world in worlds} - {None}
-        worlds = {world._replace(led=(world.led + 1) % rules.players) for world in worlds}
-        worlds = {world._replace(turn=world.led) for world in worlds}
+            worlds = {after for world in worlds for after in after_event(rules, omits, world, event)}
+        last = number == len(record["deals"]) - 1
+        worlds = {after for world in worlds for after in after_end(rules, omits, world, deal, last)}
     result = record.get("result", {})
     return {
         world

@@ -11,7 +11,7 @@ from fivesthrees_audit.findings import Verdict
 from fivesthrees_audit.records.native import Match
 from fivesthrees_audit.records.wellformed import rules_of
 from tests.auditing.helpers import found, judged
-from tests.auditing.random_matches import played
+from tests.auditing.random_matches import random_match
 from tests.auditing.sheets import NEXT, PLAYED, WENT, as_match, out, three
 
 pytestmark = pytest.mark.usefixtures("_in_full")
@@ -121,7 +121,7 @@ def test_the_lead_of_a_hidden_hand_is_not_passed_over():
 
 def only_tiles(players, deals, seed):
     """A match of which nothing but the tiles laid is written: more ways to read it than are followed."""
-    record = played(Random(seed), {}, players, deals)
+    record = random_match(Random(seed), {}, players, deals)
     record["omits"] = ["knocks"]
     for deal in record["deals"]:
         for key in ("hands", "boneyard", "end", "lead"):

@@ -1,6 +1,5 @@
 """The audit against a second opinion: tiny matches with parts left out and values spoiled, and whole ones thinned."""
 
-import copy
 import time
 from random import Random
 
@@ -13,11 +12,11 @@ from fivesthrees_audit.auditing.replay import replay
 from fivesthrees_audit.records.native import Match
 from fivesthrees_audit.records.strict import Flaw
 from fivesthrees_audit.records.wellformed import check, rules_of
-from tests.auditing.oracle import TILES, verdict
-from tests.auditing.random_matches import played
+from tests.auditing.oracle import verdict
+from tests.auditing.random_matches import random_match
+from tests.auditing.spoiling import _claim, spoiled, thinned, tiny
 
 SEEDS = st.integers(0, 2**32)
-CLAIMS = ("count", "earned", "award", "score")
 
 
 def audited(record):
@@ -26,204 +25,6 @@ def audited(record):
     rules = rules_of(match)
     check(match, rules)
     return replay(match, rules)
-
-
-def tiny(random):
-    """A random legal match of one to three deals, with so few tiles that anything may be hidden."""
-    players = random.choice((2, 2, 3, 4))
-    size = random.randint(1, 2 if players == 4 else 3)
-    house = {f"hand_size.{players}": size, "target": random.choice((3, 5, 8, 12, 61))}
-    if players == 4 and random.random() < 0.2:
-        house["deal_ends"] = "first-out"
-    few = [one for one in TILES if max(one) <= 3] if random.random() < 0.6 and players * size <= 8 else None
-    scores = None
-    if random.random() < 0.2:
-        scores = [random.randrange(house["target"]) for _ in range(2 if players == 4 else players)]
-    referee = random.choice((0, 0, 0, 0.1))
-    deals = random.choice((1, 1, 2, 3))
-    return played(
-        random, house, players, deals, tiles=few, scores=scores, referee=referee, stop=random.choice((0, 0.15))
-    )
-
-
-def thinned(random, record):
-    """The record with random parts left out."""
-    record = copy.deepcopy(record)
-    rate = random.choice((0, 0.1, 0.3, 0.6, 0.9))
-
-    def drop():
-        return random.random() < rate
-
-    if drop():
-        record.pop("result", None)
-    _without(record.get("result", {}), ("winner", "scores"), drop)
-    if drop() and random.random() < 0.6:
-        record["omits"] = ["knocks"]
-        for deal in record["deals"]:
-            deal["events"] = [event for event in deal["events"] if "knock" not in event or random.random() < 0.3]
-    for deal in record["deals"]:
-        if drop():
-            deal.pop("lead", None)
-        _hide(random, deal, drop)
-        for event in deal["events"]:
-            _thin(event, drop)
-        if drop():
-            deal.pop("end", None)
-        _without(deal.get("end", {}), ("how", "seat", "scores"), drop)
-    return record
-
-
-def _without(part, keys, drop):
-    """Drops some keys of a part, where it is there at all."""
-    for key in keys:
-        if part and drop():
-            part.pop(key, None)
-
-
-def _thin(event, drop):
-    if "end" in event and "play" in event and drop():
-        del event["end"]
-    for key in ("seat", *CLAIMS):
-        if drop() and not (key == "seat" and "adjust" in event):
-            event.pop(key, None)
-
-
-def _hide(random, deal, drop):
-    if drop() or random.random() < 0.5:
-        deal.pop("boneyard", None)
-    if drop():
-        deal.pop("hands", None)
-    if "boneyard" in deal:
-        deal["boneyard"] = ["?" if drop() else text for text in deal["boneyard"]]
-    if "hands" in deal:
-        deal["hands"] = [None if drop() else ["?" if drop() else text for text in hand] for hand in deal["hands"]]
-
-
-def spoiled(random, record):
-    """The record with one thing in it changed."""
-    record = copy.deepcopy(record)
-    random.choice(SPOILERS)(random, record)
-    return record
-
-
-def _any_tile(random):
-    low, high = random.choice(sorted(TILES))
-    return random.choice((f"{low}-{high}", f"{high}-{low}"))
-
-
-def _entry(random, record, want=lambda event: True):
-    found = [event for deal in record["deals"] for event in deal["events"] if want(event)]
-    return random.choice(found) if found else {}
-
-
-def _claim(random, record):
-    event = _entry(random, record, lambda event: "count" in event)
-    if event:
-        event[random.choice(CLAIMS)] += random.choice((-3, -2, -1, 1, 2, 3, 5))
-
-
-def _seat(random, record):
-    event = _entry(random, record)
-    if event:
-        event["seat"] = random.randrange(len(record["players"]))
-
-
-def _tile(random, record):
-    event = _entry(random, record, lambda event: "play" in event)
-    if event:
-        event["play"] = _any_tile(random)
-
-
-def _end(random, record):
-    event = _entry(random, record, lambda event: "end" in event)
-    if event:
-        event["end"] = random.choice(("L", "R", "U", 0, 1, 2, 3, 4, 5, 6))
-
-
-def _other_kind(random, record):
-    event = _entry(random, record, lambda event: "play" in event or "knock" in event)
-    if event:
-        seat, was_play = event["seat"], "play" in event
-        event.clear()
-        event.update({"seat": seat, "knock": True} if was_play else {"seat": seat, "play": _any_tile(random)})
-
-
-def _events(random, record):
-    events = random.choice(record["deals"])["events"]
-    place = random.randint(0, len(events))
-    players = len(record["players"])
-    kind = random.choice(("lose", "twice", "swap", "knock", "play", "draw", "note"))
-    if kind == "lose" and place < len(events):
-        del events[place]
-    elif kind == "twice" and place < len(events):
-        events.insert(place, copy.deepcopy(events[place]))
-    elif kind == "swap" and place + 1 < len(events):
-        events[place : place + 2] = events[place + 1], events[place]
-    elif kind == "knock":
-        events.insert(place, {"seat": random.randrange(players), "knock": True})
-    elif kind == "play":
-        events.insert(place, {"seat": random.randrange(players), "play": _any_tile(random)})
-    elif kind == "draw":
-        events.insert(place, {"seat": random.randrange(players), "draw": random.choice(("?", _any_tile(random)))})
-    else:
-        events.insert(place, {"note": "tea"})
-
-
-def _lead(random, record):
-    random.choice(record["deals"])["lead"] = random.randrange(len(record["players"]))
-
-
-def _dealing(random, record):
-    deal = random.choice(record["deals"])
-    hand = random.choice([*deal["hands"], deal["boneyard"]])
-    kind = random.choice(("other", "lose", "more"))
-    if kind == "more":
-        hand.append(_any_tile(random))
-    elif hand:
-        hand.pop()
-        if kind == "other":
-            hand.append(_any_tile(random))
-
-
-def _ending(random, record):
-    deal = random.choice(record["deals"])
-    end = deal.setdefault("end", {})
-    kind = random.choice(("how", "seat", "bonus", "scores", "none"))
-    sides = 2 if len(record["players"]) == 4 else len(record["players"])
-    if kind == "how":
-        end["how"] = random.choice(("out", "blocked", "won"))
-    elif kind == "seat":
-        end["seat"] = random.randrange(len(record["players"]))
-    elif kind == "bonus":
-        end["bonus"] = random.choice((0, 1, 2))
-    elif kind == "scores":
-        end["scores"] = end.get("scores", [0] * sides)
-        end["scores"][random.randrange(sides)] += random.choice((-1, 1, 2))
-    else:
-        del deal["end"]
-
-
-def _deals(random, record):
-    place = random.randrange(len(record["deals"]))
-    if random.random() < 0.5:
-        del record["deals"][place]
-    else:
-        record["deals"].insert(place, copy.deepcopy(record["deals"][place]))
-
-
-def _result(random, record):
-    sides = 2 if len(record["players"]) == 4 else len(record["players"])
-    result = record.setdefault("result", {"scores": [0] * sides})
-    if random.random() < 0.5:
-        result["winner"] = random.randrange(sides)
-    else:
-        result["scores"][random.randrange(sides)] += random.choice((-1, 1, 2))
-
-
-SPOILERS = (
-    *(_claim, _claim, _seat, _seat, _tile, _tile, _end, _other_kind, _events, _events, _events),
-    *(_lead, _dealing, _dealing, _ending, _ending, _deals, _result),
-)
 
 
 def agree(record):
@@ -267,7 +68,7 @@ def whole(random):
     players = random.choice((2, 3, 4))
     deals, keen, stop = random.choice((1, 3, 6)), random.choice((0, 0.6)), random.choice((0, 0.02))
     return thinned(
-        random, played(random, {}, players, deals, keen=keen, stop=stop, referee=random.choice((0, 0, 0.02)))
+        random, random_match(random, {}, players, deals, keen=keen, stop=stop, referee=random.choice((0, 0, 0.02)))
     )
 
 
@@ -281,7 +82,7 @@ def test_a_whole_match_with_parts_left_out_never_violates(seed):
 @given(SEEDS)
 def test_a_whole_spoiled_match_with_few_parts_left_out_is_judged_as_by_the_oracle(seed):
     random = Random(seed)
-    record = spoiled(random, played(random, {}, random.choice((2, 3, 4)), random.choice((1, 2)), keen=0.6, stop=0.02))
+    record = spoiled(random, random_match(random, {}, random.choice((2, 3, 4)), random.choice((1, 2)), keen=0.6, stop=0.02))
     for deal in record["deals"]:
         for event in deal["events"]:
             for key in ("end", "count", "earned", "award", "score"):
@@ -312,7 +113,7 @@ def test_one_wrong_claim_carried_on_is_one_finding(seed):
     """The slip, and all later scores of that side moved by it: one finding, and the true scores as reference."""
     random = Random(seed)
     players = random.choice((2, 3, 4))
-    record = played(random, {}, players, random.choice((1, 2)), keen=0.5, stop=0.02)
+    record = random_match(random, {}, players, random.choice((1, 2)), keen=0.5, stop=0.02)
     sides = 2 if players == 4 else players
     true = audited(record).reference
     plays = [
@@ -381,7 +182,7 @@ def test_the_oracle(record, expected):
 def test_what_is_left_open_is_judged_in_time():
     """A match of whole hands of which next to nothing is written takes no more than a few seconds."""
     random = Random(208)
-    record = played(random, {}, 3, 3)
+    record = random_match(random, {}, 3, 3)
     record["omits"] = ["knocks"]
     for deal in record["deals"]:
         for key in ("hands", "boneyard", "end"):

@@ -9,14 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from fivesthrees_audit.findings import Finding
-from fivesthrees_audit.report.messages import ending, playing, scoring
+from fivesthrees_audit.report.messages import closing, drawing, ending, playing, scoring
 from fivesthrees_audit.report.messages.case import Case, Told
 from fivesthrees_audit.report.safe import printable
 from fivesthrees_audit.ruleset import RuleSet
 
 __all__ = ["TELLERS", "Case", "Told", "message", "told"]
 
-TELLERS: dict[str, Callable[[Case], Told]] = {**playing.TELLERS, **scoring.TELLERS, **ending.TELLERS}
+TELLERS: dict[str, Callable[[Case], Told]] = {
+    **playing.TELLERS,
+    **drawing.TELLERS,
+    **scoring.TELLERS,
+    **closing.TELLERS,
+    **ending.TELLERS,
+}
 """How a finding is told, by its clause."""
 
 

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from fivesthrees_audit.findings import Finding
 from fivesthrees_audit.report.working import listed
+from fivesthrees_audit.rules import playing
 from fivesthrees_audit.ruleset import RuleSet
 
 
@@ -28,13 +29,24 @@ class Case(NamedTuple):
         """The name of a seat."""
         return "nobody" if seat is None else self.names[seat]
 
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """The side of each seat."""
+        return playing.sides(self.rules, len(self.names))
+
     def side(self, side: int | None) -> str:
         """The name of a side: one player, or both of a pair."""
         if side is None:
             return "nobody"
-        if len(self.names) == 4 and self.rules.pairs == "four":  # noqa: PLR2004  # two pairs
-            return f"{self.names[side]} and {self.names[side + 2]}"
-        return self.names[side]
+        return listed([name for name, own in zip(self.names, self.sides, strict=True) if own == side])
+
+    def side_of(self, seat: int) -> str:
+        """The name of the side that a seat plays for."""
+        return self.side(self.sides[seat])
+
+    def does(self, side: int, alone: str, pair: str) -> str:
+        """The name of a side with its verb, as one player or a pair has it: `wins` or `win`."""
+        return f"{self.side(side)} {alone if self.sides.count(side) == 1 else pair}"
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -56,8 +68,7 @@ class Case(NamedTuple):
         """The deal, from 1."""
         return self.finding.deal or 0
 
-
-def table(case: Case) -> str:
-    """What lies on the table, as the object of *Let*."""
-    line = case.facts.get("line", "")
-    return f"the line be {line}, open at {listed(case.facts['ends'])}" if line else "the table be empty"
+    @property
+    def draws(self) -> bool:
+        """Whether anybody draws in this game."""
+        return playing.may_draw(self.rules)

@@ -1,90 +1,109 @@
-"""Owns the words of findings about how deals end, what the target accepts and how the match stands."""
+"""Owns the words of findings about how deals end, when the match is over and how it stands."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from fivesthrees_audit.report.messages.case import Case, Told, table
-from fivesthrees_audit.report.working import listed, plural
-
-
-def _target(case: Case) -> Told:
-    facts, target = case.facts, case.rules.target
-    who, before, earned = case.name(facts["seat"]), facts["before"], facts["earned"]
-    together = f"{facts['play']} + {facts['out']} = {earned}" if facts["out"] else str(earned)
-    tested = ", tested together" if facts["out"] else ""
-    total = before + earned
-    if total > target:
-        then = f"{before} + {earned} = {total} passes {target}, so all of it is refused and the score stays {before}."
-    else:
-        then = f"{before} + {earned} = {total} does not pass {target}, so all of it is accepted."
-    lying = f"{table(case).replace(' be ', ' being ')}, a count of {facts['count']}"
-    return Told(
-        f"{who} stand at {before} and earn {together}{tested} ({lying}).",
-        then,
-        f"the record {_taken(case)}.",
-    )
-
-
-def _taken(case: Case) -> str:
-    award, score = case.recorded.get("award"), case.recorded.get("score")
-    parts = [] if award is None else ["refuses it" if award == 0 else f"accepts {award}"]
-    parts += [] if score is None else [f"writes {score}"]
-    return " and ".join(parts)
+from fivesthrees_audit.report.messages.case import Case, Told
+from fivesthrees_audit.report.messages.table import table
+from fivesthrees_audit.report.messages.target import accepted
+from fivesthrees_audit.report.working import listed, number, plural
+from fivesthrees_audit.rules import ending
 
 
 def _over(case: Case) -> Told:
-    """Something after the end of a deal or a match, or an end claimed that did not happen."""
+    """Something after the end of a deal or a match, an end claimed that did not happen, or an award at the target."""
     recorded = case.recorded
     if "how" in recorded:
-        return _claimed(case)
+        return _won(case) if recorded["how"] == "won" else _claimed(case)
     if "seat" in recorded:
-        return Told(
-            f"{_ended(case)}.",
-            f"{case.name(case.expected['seat'])} is the one to name."
-            if case.expected["seat"] is not None
-            else "nobody takes it.",
-            f"the record names {case.name(recorded['seat'])}.",
-        )
+        return _named(case)
     if "deals" in recorded:
         return _deals(case)
-    kind, what = next(iter(recorded.items()))
-    entry = {"play": f"plays {what}", "knock": "has a knock", "draw": "has a draw"}[kind]
+    if "award" in recorded or "score" in recorded:
+        return accepted(case)
+    return _surplus(case)
+
+
+def _surplus(case: Case) -> Told:
+    """A play, a knock or a draw after the end."""
+    kind, what = next(iter(case.recorded.items()))
+    however = f"the record { ({'play': f'plays {what}', 'knock': 'has a knock', 'draw': 'has a draw'}[kind]) }."
     if "knocks" in case.facts:
         circle = plural(case.facts["knocks"], "player")
         return Told(
-            f"{table(case)}, and all {circle} with tiles have knocked.",
-            "the deal is blocked and over.",
-            f"the record {entry}.",
+            f"{table(case)}, and all {circle} with tiles have knocked.", "the deal is blocked and over.", however
         )
     if case.facts["out"] is not None:
-        return Told(f"{case.name(case.facts['out'])} have gone out.", "the deal is over.", f"the record {entry}.")
+        return Told(f"{case.name(case.facts['out'])} have gone out.", "the deal is over.", however)
     who = case.side(case.facts["winner"])
-    return Told(f"{who} have reached {case.rules.target}.", "the match is over at once.", f"the record {entry}.")
+    return Told(f"{who} have reached {case.rules.target}.", _match_over(case), however)
+
+
+def _match_over(case: Case) -> str:
+    return "the match is over at once." if ending.tested_at_once(case.rules) else "the match is over."
+
+
+def _named(case: Case) -> Told:
+    """The wrong player named for how a deal ended."""
+    seat = case.expected["seat"]
+    who = case.name(seat)
+    if case.finding.clause == "end/blocked":
+        then = "nobody takes it." if seat is None else f"{who} takes it."
+    elif case.finding.clause == "end/out":
+        then = f"{who} has gone out."
+    else:
+        then = f"{who} has won the match."
+    named = case.name(case.recorded["seat"])
+    return Told(f"{table(case)}, when deal {case.deal} ends.", then, f"the record names {named}.")
+
+
+def _still_on(case: Case) -> str:
+    """Why a deal is not over."""
+    able, drawable = [case.name(seat) for seat in case.facts["able"]], case.facts.get("drawable", 0)
+    if able:
+        return f"{listed(able)} can play"
+    if drawable:
+        return f"{number(drawable)} may still be drawn"
+    if case.facts.get("hidden"):
+        return "somebody can play, however the hidden tiles lie"
+    return "somebody may still play"
 
 
 def _ended(case: Case) -> str:
-    return f"deal {case.deal} end with {table(case).removeprefix('the line be ')}"
+    """How the deal has really ended, or that it has not."""
+    seat = case.expected.get("seat")
+    return {
+        None: f"{_still_on(case)}, so it is not over.",
+        "out": f"{case.name(seat)} has gone out.",
+        "blocked": "nobody can play: it is blocked.",
+        "won": f"{case.name(seat)} has won the match with the deal unfinished.",
+    }[case.expected["how"]]
 
 
 def _claimed(case: Case) -> Told:
-    claim = {"out": "somebody went out", "blocked": "it was blocked", "won": "the match was won"}
-    real, holding = case.expected["how"], case.facts["holding"]
-    held = listed([f"{name} {tiles}" for name, tiles in zip(case.names, holding, strict=True)])
-    if real is None:
-        able = case.facts["able"]
-        then = f"{case.name(able[0])} can play, so it is not over." if able else "it is not over."
-    else:
-        seat = case.expected.get("seat")
-        then = {
-            "out": f"{case.name(seat)} has gone out.",
-            "blocked": "nobody can play: it is blocked.",
-            "won": f"{case.name(seat)} has won the match with the deal unfinished.",
-        }[real]
+    claim = {"out": "somebody went out", "blocked": "it was blocked"}
+    held = listed([f"{name} {tiles}" for name, tiles in zip(case.names, case.facts["holding"], strict=True)])
     return Told(
         f"{table(case)}, with tiles in hand: {held}.",
-        then,
+        _ended(case),
         f"the record says that {claim.get(case.recorded['how'], 'it was over')}.",
+    )
+
+
+def _won(case: Case) -> Told:
+    """A match claimed to be won with the deal unfinished."""
+    target, how = case.rules.target, case.expected["how"]
+    if how is not None:
+        then = _ended(case)
+    elif ending.tested_at_once(case.rules):
+        then = f"no award has brought anybody to {target}, so nobody has won."
+    else:
+        then = f"{_still_on(case)}, and the match is decided when the deal is over."
+    return Told(
+        f"{table(case)}, and the scores be {listed(case.facts['scores'])}.",
+        then,
+        "the record says that the match was won.",
     )
 
 
@@ -93,34 +112,25 @@ def _deals(case: Case) -> Told:
         scores = listed(case.facts["scores"])
         return Told(
             f"{case.side(case.facts['winner'])} have won, the scores being {scores}.",
-            "the match is over at once.",
+            _match_over(case),
             f"the record goes on with deal {case.deal}.",
         )
-    able = [case.name(seat) for seat in case.facts["able"]]
-    who = f"{listed(able)} can still play" if able else "somebody may still play"
     return Told(
         f"{table(case)}.",
-        f"{who}, so deal {case.deal} is not over.",
+        f"{_still_on(case)}, so deal {case.deal} is not over.",
         f"the record stops it there and goes on with deal {case.deal + 1}.",
-    )
-
-
-def _leftovers(case: Case) -> Told:
-    return Told(
-        "tiles be left in hands when a deal ends.",
-        "they neither score nor cost.",
-        f"deal {case.deal} ends with a bonus of {case.recorded['bonus']}.",
     )
 
 
 def _result(case: Case) -> Told:
     expected, recorded = case.expected, case.recorded
     stand = listed(expected["scores"])
-    won = (
-        f"{case.side(expected['winner'])} won"
-        if expected["winner"] is not None
-        else f"nobody has reached {case.rules.target}"
-    )
+    if expected["winner"] is not None:
+        won = f"{case.side(expected['winner'])} won"
+    elif any(ending.reached(case.rules, score) for score in expected["scores"]):
+        won = "nobody has won"
+    else:
+        won = f"nobody has reached {case.rules.target}"
     says = [] if recorded["winner"] is None else [f"{case.side(recorded['winner'])} as the winner"]
     says += [] if recorded["scores"] is None else [f"scores of {listed(recorded['scores'])}"]
     return Told(
@@ -131,9 +141,10 @@ def _result(case: Case) -> Told:
 TELLERS: dict[str, Callable[[Case], Told]] = {
     "end/out": _over,
     "end/blocked": _over,
-    "end/leftovers": _leftovers,
-    "target/whole": _target,
-    "target/combined": _target,
+    "target/whole": _over,
+    "target/combined": _over,
+    "target/reach": _over,
+    "target/deal-end": _over,
     "match/reached": _over,
     "match/result": _result,
 }

@@ -4,48 +4,50 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from fivesthrees_audit.report.messages.case import Case, Told, table
-from fivesthrees_audit.report.working import listed, plural, working
+from fivesthrees_audit.clauses import in_force
+from fivesthrees_audit.report.messages.case import Case, Told
+from fivesthrees_audit.report.messages.closing import paid_block, running_at_the_end
+from fivesthrees_audit.report.messages.table import added_up, covered, table, worth
+from fivesthrees_audit.report.working import plural
+from fivesthrees_audit.rules import scoring
 
 
 def _count(case: Case) -> Told:
-    parts = case.facts["contributions"]
-    total = case.facts["count"]
-    shown = f"{' + '.join(map(str, parts))} = {total}" if len(parts) > 1 else str(total)
-    hint = {
-        "count/lone-double": " (a double alone counts both halves, once)",
-        "count/double": " (a double at an end counts both halves)",
-    }.get(case.finding.clause, "")
-    worth = working(case.rules, total) if case.facts["play"] else "nothing"
+    earns = "" if in_force(scoring.no_points, case.rules) else f", worth {worth(case)}"
     return Told(
         f"{table(case)}.",
-        f"the count is {shown}{hint}, worth {worth}.",
+        f"the count is {added_up(case)}{_hint(case)}{earns}.",
         f"the record counts {case.recorded['count']}.",
     )
+
+
+def _hint(case: Case) -> str:
+    """What is easily forgotten where a count went wrong."""
+    clause, rules = case.finding.clause, case.rules
+    if clause == "count/spinner":
+        return f" (the spinner, with {covered(case)}, counts {case.facts['contributions'][-1]})"
+    if clause == "count/lone-double" and rules.lone_double == "both-halves":
+        return " (a double alone counts both halves, once)"
+    if clause == "count/double":
+        return f" (a double at an end counts {'both halves' if rules.end_double == 'both-halves' else 'one half'})"
+    return ""
 
 
 def _points(case: Case) -> Told:
     facts = case.facts
     if "able" in facts:
-        return _paid_block(case)
+        return paid_block(case)
     name, wrong = next(iter(case.recorded.items()))
-    out = f", and going out {facts['out']} more" if facts["out"] else ""
-    worth = working(case.rules, facts["count"]) if facts["play"] else "nothing"
+    none = in_force(scoring.no_points, case.rules)
+    earns = "plays earn nothing" if none else f"the play is worth {worth(case)}"
+    if facts["out"]:
+        earns += f", and going out {facts['out']} more: {facts['earned']} in all"
+    elif case.finding.clause == "score/out-point":
+        earns += ", and going out nothing yet: the partner still holds tiles"
     return Told(
         f"{table(case)}, a count of {facts['count']}.",
-        f"the play is worth {worth}{out}" + (f": {facts['earned']} in all." if facts["out"] else "."),
+        f"{earns}.",
         f"the record {_given(case, name, wrong)}.",
-    )
-
-
-def _paid_block(case: Case) -> Told:
-    recorded = case.recorded
-    paid = f"a bonus of {recorded['bonus']}" if "bonus" in recorded else f"scores of {listed(recorded['scores'])}"
-    before = listed(case.facts["before"])
-    return Told(
-        f"{table(case)}, the scores be {before} and nobody able to play.",
-        "a blocked deal earns nobody anything.",
-        f"the record gives {paid}.",
     )
 
 
@@ -59,18 +61,14 @@ def _given(case: Case, name: str, wrong: int) -> str:
 
 def _running(case: Case) -> Told:
     if "scores" in case.recorded:
-        return Told(
-            f"the scores stand at {listed(case.facts['before'])} when deal {case.deal} ends.",
-            "nothing is added at the end of a deal.",
-            f"the record closes it at {listed(case.recorded['scores'])}.",
-        )
+        return running_at_the_end(case)
     facts, wrong = case.facts, case.recorded["score"]
     gained = facts.get("adjust", facts.get("award", 0))
     verb = "be given" if gained >= 0 else "lose"
     points = plural(abs(gained), "point")
     what = f"{verb} {points} by the referee's ruling" if "adjust" in facts else f"have {gained} accepted"
     return Told(
-        f"{case.name(facts['seat'])} stand at {facts['before']} and {what}.",
+        f"{case.side_of(facts['seat'])} stand at {facts['before']} and {what}.",
         f"the new score is {facts['before']} {'+' if gained >= 0 else '-'} {abs(gained)} = {case.expected['score']}.",
         f"the record writes {wrong}.",
     )
@@ -80,7 +78,10 @@ TELLERS: dict[str, Callable[[Case], Told]] = {
     "count/ends": _count,
     "count/double": _count,
     "count/lone-double": _count,
+    "count/spinner": _count,
     "score/threes-and-fives": _points,
+    "score/fives": _points,
+    "score/none": _points,
     "score/every-play": _points,
     "score/out-point": _points,
     "score/running": _running,

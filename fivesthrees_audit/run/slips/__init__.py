@@ -13,8 +13,8 @@ from random import Random
 from fivesthrees_audit.findings import UsageError
 from fivesthrees_audit.records.native import Match
 from fivesthrees_audit.ruleset import RuleSet
-from fivesthrees_audit.run.generate import generate, shuffled, walk
-from fivesthrees_audit.run.slips import claims, dealing, endings, moves
+from fivesthrees_audit.run.generate import NOTHING_AGREED, Agreement, Options, generate, shuffled, walk
+from fivesthrees_audit.run.slips import bonuses, claims, dealing, drawing, endings, moves
 from fivesthrees_audit.run.slips.draft import Draft, Injected, Slip
 
 __all__ = ["SLIPS", "TRIES", "Draft", "Injected", "Slip", "faulty", "inject"]
@@ -22,8 +22,15 @@ __all__ = ["SLIPS", "TRIES", "Draft", "Injected", "Slip", "faulty", "inject"]
 TRIES = 500
 """How many matches in a row may offer no place for a slip before the search for one is given up."""
 
-SLIPS: dict[str, Slip] = {**claims.KINDS, **moves.KINDS, **dealing.KINDS, **endings.KINDS}
-"""Every kind of slip by name: one or more for each row of the fault table that concerns Fives and Threes."""
+SLIPS: dict[str, Slip] = {
+    **claims.KINDS,
+    **moves.KINDS,
+    **drawing.KINDS,
+    **dealing.KINDS,
+    **endings.KINDS,
+    **bonuses.KINDS,
+}
+"""Every kind of slip by name: one or more for each row of the fault table."""
 
 
 def inject(match: Match, rules: RuleSet, kind: str, random: Random, *, carry: bool = False) -> Injected | None:
@@ -36,7 +43,7 @@ def inject(match: Match, rules: RuleSet, kind: str, random: Random, *, carry: bo
     Raises KeyError where no kind is called so.
     """
     slip = SLIPS[kind]
-    walked = walk(match, rules)
+    walked = walk(match, rules) if slip.need.holds(rules) else None
     if walked is None:
         return None
     draft = Draft(*walked, random, carry)
@@ -44,17 +51,25 @@ def inject(match: Match, rules: RuleSet, kind: str, random: Random, *, carry: bo
     return next((injected for injected in made if injected is not None), None)
 
 
-def faulty(rules: RuleSet, players: int, seed: int, kind: str) -> Iterator[Match]:
+def faulty(
+    rules: RuleSet, players: int, seed: int, kind: str, agreement: Agreement = NOTHING_AGREED, *, boneyard: bool = False
+) -> Iterator[Match]:
     """The random matches of a seed with one slip of a kind each, without end; those with no place for it are left out.
 
-    Raises UsageError after as many in a row as `TRIES`.
+    Raises UsageError where the rules have no place for that kind at all, and after as many in a row as `TRIES`.
     """
+    settled, need = agreement.under(rules, players), SLIPS[kind].need
+    if not need.holds(settled):
+        raise UsageError(f"no match by {rules.id} can have the slip {kind!r}: it takes {need.words}")
     number = tries = 0
+    options = Options(boneyard=boneyard)
     while tries < TRIES:
-        match = generate(rules, players, seed, number)
+        match = generate(rules, players, seed, number, options, agreement)
         random = Random(f"fivesthrees-audit slip {kind} {match.id} {rules.id}")  # noqa: S311  # play, not secrets
         carry = random.random() < 0.5  # noqa: PLR2004  # as often as not
-        made = inject(match, rules, kind, random, carry=carry) or inject(match, rules, kind, random, carry=not carry)
+        made = inject(match, settled, kind, random, carry=carry) or inject(
+            match, settled, kind, random, carry=not carry
+        )
         number, tries = number + 1, 0 if made else tries + 1
         if made:
             yield made.match

@@ -13,9 +13,13 @@ from fivesthrees_audit.rules import ending, scoring
 from fivesthrees_audit.ruleset import RuleSet
 from fivesthrees_audit.run.generate import Spot, end_of, pick
 from fivesthrees_audit.run.slips.draft import (
+    ANYTHING,
     MISADDED,
+    PAID_PLAYS,
+    SPINNER,
     Draft,
     Injected,
+    Need,
     Rule,
     Slip,
     alone,
@@ -27,35 +31,69 @@ from fivesthrees_audit.run.slips.draft import (
 
 CLAIMS = ("count", "earned", "award", "score")
 MOST_COUNT = 24
-MOST_POINTS = 9
+MOST_POINTS = {"quotient": 9, "count": 30}
+"""The highest wrong count, and the most wrong points by what the points are worth."""
+
+OUT_POINT = Need("a point for going out", lambda rules: rules.out_point > 0)
+PARTNERS = Need(
+    "an out point, and pairs that play on when one partner is out",
+    lambda rules: rules.out_point > 0 and rules.deal_ends == "both-partners" and rules.pairs == "four",
+)
+REFUSING = Need(
+    "a target past which nothing is accepted", lambda rules: rules.finish == "exact" and rules.overshoot == "refuse"
+)
+UNPAID = Need("plays that earn nothing", lambda rules: not rules.divisors)
+AT_ONCE_PAID = Need(
+    "plays that earn points, and a target that is looked at after each award",
+    lambda rules: bool(rules.divisors) and ending.tested_at_once(rules),
+)
+LINE = Need("a line without a spinner", lambda rules: rules.spinner == "none")
+REFUSED_OUT = Need("an out point, and a target that has to be met exactly", lambda rules: OUT_POINT.holds(rules) and REFUSING.holds(rules))
 
 
 def _claimed(draft: Draft) -> list[Spot]:
     return [spot for spot in plays_of(draft) if None not in [getattr(spot.entry, name) for name in CLAIMS]]
 
 
-def _claim(what: str, rule: Rule, name: str, values: Callable[[RuleSet, Spot, Played], Iterable[int]]) -> Slip:
+def _claim(
+    what: str,
+    rule: Rule,
+    name: str,
+    values: Callable[[RuleSet, Spot, Played], Iterable[int]],
+    need: Need = ANYTHING,
+) -> Slip:
     """The slip that writes one of these values for a claim."""
 
     def make(draft: Draft, spot: Spot) -> Injected | None:
         assert spot.played is not None  # noqa: S101  # only plays have claims
         wrong = sorted(values(draft.rules, spot, spot.played))
-        charged = ending.accepted_going_out if spot.goes_out and rule is ending.accepted else rule
+        charged = _charged(draft.rules, spot, rule)
         return _misclaimed(draft, charged, spot, {name: pick(draft.random, wrong)}) if wrong else None
 
-    return Slip(what, _claimed, make, carries=True)
+    return Slip(what, _claimed, make, carries=True, need=need)
+
+
+def _charged(rules: RuleSet, spot: Spot, rule: Rule) -> Rule:
+    """The rule that has this one's part in the game at hand: what a count is worth, what the target accepts."""
+    if rule is scoring.threes_and_fives and rules.divisors == (5,):
+        return scoring.fives
+    if rule is not ending.accepted:
+        return rule
+    if rules.finish == "exact":
+        return ending.accepted_going_out if spot.goes_out else ending.accepted
+    return ending.reached if ending.tested_at_once(rules) else ending.winner_at_deal_end
 
 
 def _misclaimed(draft: Draft, rule: Rule, spot: Spot, wrong: dict[str, int]) -> Injected | None:
     """The match with a wrong claim: alone, with the other claims of its entry following from it, or carried on."""
     claims = _following(draft.rules, spot, wrong)
     score = claims["score"]
-    won = score == draft.rules.target and score != spot.before.scores[spot.side] and spot.after.winner is None
+    won = spot.after.winner is None and ending.is_won(draft.rules, abs(score - spot.before.scores[spot.side]), score)
     if not draft.carry and (draft.random.random() < 0.5 or (won and "award" not in wrong)):  # noqa: PLR2004  # as often as not
         return rewritten(draft, rule, spot, **wrong)
     changed = rewritten(draft, rule, spot, **claims)
     if won:
-        return changed._replace(match=_won_there(changed.match, spot, score)) if "award" in wrong else None
+        return changed._replace(match=_won_there(draft, changed.match, spot, score)) if "award" in wrong else None
     delta = score - spot.after.scores[spot.side]
     if not draft.carry or not delta:
         return changed
@@ -68,17 +106,18 @@ def _misclaimed(draft: Draft, rule: Rule, spot: Spot, wrong: dict[str, int]) -> 
 def _following(rules: RuleSet, spot: Spot, wrong: dict[str, int]) -> dict[str, int]:
     """The claims of an entry as a consistent recorder goes on from a wrong one."""
     before, out = spot.before.scores[spot.side], spot.played.out if spot.played else 0
-    count = wrong.get("count", spot.played.count if spot.played else 0)
-    earned = wrong.get("earned", scoring.play_points(rules, count, lead=spot.label is None, last=spot.last) + out)
+    count, plain = wrong.get("count", spot.played.count if spot.played else 0), scoring.plain_pips(rules, spot.after.layout)
+    play = scoring.play_points(rules, count, plain, lead=spot.label is None, last=spot.last)
+    earned = wrong.get("earned", play + out)
     award = wrong.get("award", engine.accepted(rules, before, earned - out, out, goes_out=spot.goes_out))
     return {"count": count, "earned": earned, "award": award, "score": wrong.get("score", before + award)}
 
 
-def _won_there(match: Match, spot: Spot, score: int) -> Match:
+def _won_there(draft: Draft, match: Match, spot: Spot, score: int) -> Match:
     """The match cut off at an award that its recorder took for the winning one."""
     scores = engine.with_score(spot.after.scores, spot.side, score)
     deal = match.deals[spot.deal]
-    end = end_of(spot.after._replace(winner=spot.side, scores=scores), spot.before.turn)
+    end = end_of(draft.rules, spot.after._replace(winner=spot.side, scores=scores), spot.before.turn)
     deals = [*match.deals[: spot.deal], replace(deal, events=deal.events[: spot.event + 1], end=end)]
     return replace(match, deals=deals, result=Result(winner=spot.side, scores=list(scores)))
 
@@ -87,7 +126,7 @@ def _win_refused(draft: Draft, spot: Spot) -> Injected | None:
     """The winning award refused, and the match played on."""
     if spot.after.winner is None:
         return None
-    rule, scores = (ending.accepted_going_out if spot.goes_out else ending.accepted), spot.before.scores
+    rule, scores = _charged(draft.rules, spot, ending.accepted), spot.before.scores
     entry = replace(spot.entry, award=0, score=scores[spot.side])
     return played_on(draft, rule, spot, entry, spot.after._replace(winner=None, scores=scores))
 
@@ -100,18 +139,39 @@ def _is_lone_double(spot: Spot) -> bool:
     return spot.after.layout.lone and bool(_doubles(spot))
 
 
-def _other_counts(_: RuleSet, spot: Spot, played: Played) -> Iterable[int]:
+def _of_spinner(spot: Spot, played: Played, rules: RuleSet) -> set[int]:
+    """The counts in which the spinner's part is some other number of its halves; every count, if it lies alone."""
+    layout = spot.after.layout
+    if layout.spinner is None:
+        return set()
+    own = scoring.spinner_contribution(rules, layout.spinner, layout.covered)
+    others = {played.count - own + halves * layout.spinner for halves in range(5)} - {played.count}
+    return others if layout.covered else {*range(MOST_COUNT + 1)} - {played.count}
+
+
+def _other_counts(rules: RuleSet, spot: Spot, played: Played) -> Iterable[int]:
     halves = {0, *_doubles(spot), sum(_doubles(spot))}
     counts = () if _is_lone_double(spot) else range(MOST_COUNT + 1)
-    return (count for count in counts if abs(count - played.count) not in halves)
+    spinner = _of_spinner(spot, played, rules)
+    return (count for count in counts if abs(count - played.count) not in halves and count not in spinner)
 
 
 def _lone_double_twice(_: RuleSet, spot: Spot, played: Played) -> Iterable[int]:
     return {2 * played.count} - {played.count} if _is_lone_double(spot) else ()
 
 
-def _half_forgotten(_: RuleSet, spot: Spot, played: Played) -> Iterable[int]:
-    return () if _is_lone_double(spot) else {played.count - pips for pips in _doubles(spot) if pips}
+def _half_forgotten(rules: RuleSet, spot: Spot, played: Played) -> Iterable[int]:
+    if _is_lone_double(spot):
+        return ()
+    return {played.count - pips for pips in _doubles(spot) if pips} - _of_spinner(spot, played, rules)
+
+
+def _spinner_misread(rules: RuleSet, spot: Spot, played: Played) -> Iterable[int]:
+    return _of_spinner(spot, played, rules) if spot.after.layout.covered else ()
+
+
+def _spinner_alone(rules: RuleSet, spot: Spot, played: Played) -> Iterable[int]:
+    return () if spot.after.layout.covered else _of_spinner(spot, played, rules)
 
 
 def _other_points(rules: RuleSet, spot: Spot, played: Played) -> Iterable[int]:
@@ -121,7 +181,7 @@ def _other_points(rules: RuleSet, spot: Spot, played: Played) -> Iterable[int]:
         own.add(played.play if spot.goes_out else played.play + rules.out_point)
     if spot.label is None or spot.last:
         own |= {0, played.out}
-    return set(range(MOST_POINTS + 1)) - own
+    return set(range(MOST_POINTS[rules.worth] + 1)) - own
 
 
 def _no_out_point(_: RuleSet, __: Spot, played: Played) -> Iterable[int]:
@@ -168,19 +228,32 @@ def _other_scores(_: RuleSet, __: Spot, played: Played) -> Iterable[int]:
 KINDS: dict[str, Slip] = {
     "wrong-count": _claim("a wrong count that no double explains", scoring.count, "count", _other_counts),
     "wrong-lone-double": _claim(
-        "a led double counted twice over", scoring.lone_double_contribution, "count", _lone_double_twice
+        "a led double counted twice over", scoring.lone_double_contribution, "count", _lone_double_twice, LINE
     ),
     "wrong-end-double": _claim("half of an end double forgotten", scoring.end_contribution, "count", _half_forgotten),
-    "wrong-points": _claim("wrong points for a right count", scoring.threes_and_fives, "earned", _other_points),
-    "no-out-point": _claim("no point for going out", scoring.out_points, "earned", _no_out_point),
-    "early-out-point": _claim(
-        "the out point for the first partner (pairs only)", scoring.out_points, "earned", _early_out_point
+    "wrong-spinner": _claim(
+        "a wrong part of the spinner in a count", scoring.spinner_contribution, "count", _spinner_misread, SPINNER
     ),
-    "scored-lead-refused": _claim("nothing for a lead or last tile", scoring.play_points, "earned", _nothing_for_it),
-    "award-past-target": _claim("points accepted past the target", ending.accepted, "award", _passing),
-    "award-cut": _claim("points cut down to the target", ending.accepted, "award", _cut),
-    "award-refused": _claim("points refused that fit", ending.accepted, "award", _withheld),
-    "win-refused": Slip("the winning award refused, the match going on", _claimed, _win_refused),
-    "apart-at-out": _claim("play and out point tested one by one", ending.accepted, "award", _apart),
+    "wrong-spinner-alone": _claim(
+        "a wrong count of a spinner that was led", scoring.spinner_contribution, "count", _spinner_alone, SPINNER
+    ),
+    "wrong-points": _claim(
+        "wrong points for a right count", scoring.threes_and_fives, "earned", _other_points, PAID_PLAYS
+    ),
+    "points-for-nothing": _claim(
+        "points for a play where plays earn nothing", scoring.no_points, "earned", _other_points, UNPAID
+    ),
+    "no-out-point": _claim("no point for going out", scoring.out_points, "earned", _no_out_point, OUT_POINT),
+    "early-out-point": _claim(
+        "the out point for the first partner (pairs only)", scoring.out_points, "earned", _early_out_point, PARTNERS
+    ),
+    "scored-lead-refused": _claim(
+        "nothing for a lead or last tile", scoring.play_points, "earned", _nothing_for_it, PAID_PLAYS
+    ),
+    "award-past-target": _claim("points accepted past the target", ending.accepted, "award", _passing, REFUSING),
+    "award-cut": _claim("points cut down to the target", ending.accepted, "award", _cut, REFUSING),
+    "award-refused": _claim("points refused that fit", ending.accepted, "award", _withheld, PAID_PLAYS),
+    "win-refused": Slip("the winning award refused, the match going on", _claimed, _win_refused, need=AT_ONCE_PAID),
+    "apart-at-out": _claim("play and out point tested one by one", ending.accepted, "award", _apart, REFUSED_OUT),
     "wrong-score": _claim("a score misadded", scoring.new_score, "score", _other_scores),
 }

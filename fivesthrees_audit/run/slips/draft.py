@@ -14,9 +14,10 @@ from msgspec.structs import replace
 from fivesthrees_audit import engine
 from fivesthrees_audit.engine import State
 from fivesthrees_audit.records.native import Deal, Event, Match
-from fivesthrees_audit.rules import ending
+from fivesthrees_audit.rules import ending, playing
 from fivesthrees_audit.ruleset import RuleSet
-from fivesthrees_audit.run.generate import Options, Spot, played_out
+from fivesthrees_audit.run.generate import Options, Spot, over, played_out, shuffled
+from fivesthrees_audit.tiles import DOUBLE_SIX
 
 Rule = Callable[..., Any]
 """A rule function; slips are charged to its clause."""
@@ -46,16 +47,36 @@ class Draft(NamedTuple):
     carry: bool
 
 
+class Need(NamedTuple):
+    """What the rules have to be for a slip to be possible at all, in words and as a test."""
+
+    words: str
+    holds: Callable[[RuleSet], bool]
+
+
+ANYTHING = Need("nothing", lambda _: True)
+PAID_PLAYS = Need("plays that earn points", lambda rules: bool(rules.divisors))
+EXACT = Need("a target that has to be met exactly", lambda rules: rules.finish == "exact")
+AT_ONCE = Need("a target that is looked at after each award", ending.tested_at_once)
+BONUS = Need("a bonus for the tiles left in hands", lambda rules: rules.bonus != "none")
+NO_BONUS = Need("rules without a bonus for the tiles left in hands", lambda rules: rules.bonus == "none")
+DRAWING = Need("players who draw", playing.may_draw)
+NO_DRAWING = Need("rules by which nobody draws", lambda rules: not playing.may_draw(rules))
+SPINNER = Need("a spinner", lambda rules: rules.spinner != "none")
+
+
 class Slip(NamedTuple):
     """A kind of slip: what it does, which places of a match it looks at, and how it is made at one of them.
 
     `carries` says that it can be made both ways: alone in the record, or with all that follows from it.
+    By rules that do not meet its `need` there is no place for it.
     """
 
     what: str
     over: Callable[[Draft], Sequence[Any]]
     make: Callable[[Draft, Any], Injected | None]
     carries: bool = False
+    need: Need = ANYTHING
 
 
 def plays_of(draft: Draft) -> list[Spot]:
@@ -99,9 +120,18 @@ def rewritten(draft: Draft, rule: Rule, spot: Spot, **changes: Any) -> Injected:
 
 def played_on(draft: Draft, rule: Rule, spot: Spot, entry: Event, state: State) -> Injected:
     """The match up to an entry, another in its place, and all the rest played anew from the table that one leaves."""
-    deal = draft.match.deals[spot.deal]
+    deal, state = draft.match.deals[spot.deal], in_order(draft, state)
     begun = replace(deal, events=[*deal.events[: spot.event], entry], end=None)
     return at_entry(played_from(draft, spot.deal, begun, state), rule, spot.deal, spot.event)
+
+
+def in_order(draft: Draft, state: State) -> State:
+    """The table with an order for the tiles of its boneyard, by chance where the record gives none."""
+    if None not in state.boneyard or not playing.may_draw(draft.rules):
+        return state
+    shown = {tile.domino for tile in state.lines.tiles}.union(*(hand.known for hand in state.hands))
+    asleep = shuffled(draft.random, [tile for tile in DOUBLE_SIX if tile not in shown])
+    return state._replace(boneyard=tuple(asleep[: len(state.boneyard)]))
 
 
 def played_from(draft: Draft, number: int, deal: Deal, state: State) -> Match:
@@ -114,6 +144,8 @@ def carried_on(draft: Draft, match: Match, deal: int, event: int, deltas: Sequen
     """A match with every score moved that stands after an event; None where the rules would treat one otherwise."""
     later = [spot for spot in plays_of(draft) if (spot.deal, spot.event) > (deal, event)]
     if not all(_treated_alike(draft.rules, spot, deltas[spot.side]) for spot in later):
+        return None
+    if not all(_closed_alike(draft, number, deltas) for number in range(max(deal, 0), len(draft.closing))):
         return None
     sides = draft.closing[0].sides
     deals = list(match.deals)
@@ -142,6 +174,23 @@ def _treated_alike(rules: RuleSet, spot: Spot, delta: int) -> bool:
     award = engine.accepted(rules, before, spot.played.play, spot.played.out, goes_out=spot.goes_out)
     wins = spot.after.winner is not None or ending.is_won(rules, award, before + award)
     return award == spot.played.award and not wins
+
+
+def _closed_alike(draft: Draft, number: int, deltas: Sequence[int]) -> bool:
+    """Whether the end of a deal brings the same, and the same winner, with every score moved."""
+    rules, left, closing = draft.rules, table_left(draft, number), draft.closing[number]
+    if left.winner is not None or not any(deltas) or closing == left:
+        return True
+    moved = over(rules, left._replace(scores=tuple(map(sum, zip(left.scores, deltas, strict=True)))))
+    brought = [after - before for before, after in zip(left.scores, closing.scores, strict=True)]
+    return moved.winner == closing.winner and brought == [
+        after - before - delta for before, after, delta in zip(left.scores, moved.scores, deltas, strict=True)
+    ]
+
+
+def table_left(draft: Draft, number: int) -> State:
+    """The table after the last entry of a deal, before what its end brings."""
+    return [spot.after for spot in draft.spots if spot.deal == number][-1]
 
 
 def alone(draft: Draft, side: int, delta: int) -> list[int]:

@@ -1,0 +1,192 @@
+"""Owns the words of findings about what the end of a deal brings: who takes it, the bonus, the scores then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from fivesthrees_audit.clauses import in_force
+from fivesthrees_audit.report.messages.case import Case, Told
+from fivesthrees_audit.report.messages.table import table
+from fivesthrees_audit.report.working import listed, plural
+from fivesthrees_audit.rules import ending, scoring
+
+ROUNDING = {"nearest-5": "to the nearest 5", "down-5": "down to a multiple of 5", "up-5": "up to a multiple of 5"}
+"""How the pips of a bonus are rounded, where they are."""
+
+
+def _given(case: Case) -> str:
+    """What the record gives at the end of a deal."""
+    if "bonus" in case.recorded:
+        return f"the record gives a bonus of {case.recorded['bonus']}."
+    return f"the record closes the deal at {listed(case.recorded['scores'])}."
+
+
+def _closes_at(case: Case) -> str:
+    """The scores that a deal closes with, where the record is wrong about them, to end a sentence with."""
+    scores = case.expected.get("scores")
+    return "" if scores is None else f", and the scores {listed(scores)}"
+
+
+def _bonus(case: Case) -> Told:
+    facts, taker = case.facts, case.facts.get("taker")
+    if "lowest" in facts:
+        return _open_bonus(case)
+    if taker is None:
+        return _no_bonus(case)
+    side, blocked = case.side(taker), case.finding.clause == "score/blocked-bonus"
+    won = f"{side} win the block" if blocked else f"{case.name(facts['out'])} have gone out"
+    let = f"{won}, with hands left: {_hands(case, blocked=blocked)}."
+    return Told(let, f"{_worked(case, taker, blocked=blocked)}.", _given(case))
+
+
+def _no_bonus(case: Case) -> Told:
+    """A bonus where nobody has won the deal."""
+    facts = case.facts
+    if case.finding.clause == "score/blocked-bonus":
+        return Told(f"the deal be blocked, {_pips_left(case)}.", "nobody wins it, so there is no bonus.", _given(case))
+    if facts["out"] is not None or any(ending.reached(case.rules, score) for score in facts["scores"]):
+        stand = listed(facts["scores"])
+        return Told(f"the match be won, the scores being {stand}.", "it is over, so there is no bonus.", _given(case))
+    return Told(f"{table(case)}.", f"nobody has won deal {case.deal}, so there is no bonus.", _given(case))
+
+
+def _open_bonus(case: Case) -> Told:
+    """A bonus that no hidden hand can bring."""
+    facts, lowest, most = case.facts, case.expected["bonus"], case.expected["most"]
+    pips = f"the opponents hold at least {facts['lowest']} pips and at most {facts['highest']}"
+    rounded = "" if case.rules.bonus_round == "none" else f", {ROUNDING[case.rules.bonus_round]}"
+    divided = "" if case.rules.bonus_divide == 1 else f", divided by {case.rules.bonus_divide}"
+    bonus = f"a bonus of {lowest}" if lowest == most else f"a bonus between {lowest} and {most}"
+    return Told(
+        f"{case.name(facts['out'])} have gone out, with hands left: {_hands(case, blocked=False)}.",
+        f"{pips}{rounded}{divided}: {bonus}.",
+        _given(case),
+    )
+
+
+def _hands(case: Case, *, blocked: bool) -> str:
+    """The hands that a bonus is reckoned from; after a block the winner's own too, which may be taken off."""
+    facts = case.facts
+    taker = case.sides[facts["out"]] if facts["out"] is not None else facts["taker"]
+    shown = [
+        f"{name} {_hand(facts['left'][seat], facts['holding'][seat])}"
+        for seat, name in enumerate(case.names)
+        if blocked or case.sides[seat] != taker
+    ]
+    return ", ".join(shown)
+
+
+def _hand(known: list[str], size: int) -> str:
+    """The tiles left in a hand, and their pips where none of them is hidden."""
+    hidden = size - len(known)
+    tiles = " ".join(known)
+    if hidden:
+        unseen = plural(hidden, "hidden tile")
+        return f"{tiles} and {unseen}" if known else unseen
+    pips = sum(int(half) for tile in known for half in tile.split("-"))
+    return f"{tiles} ({plural(pips, 'pip')})" if known else "no tiles"
+
+
+def _worked(case: Case, taker: int, *, blocked: bool) -> str:
+    """How the pips left come to the bonus, step by step, each step as the rules give it."""
+    rules, pips = case.rules, case.facts["pips"]
+    others = [own for side, own in enumerate(pips) if side != taker]
+    opponents, own = sum(others), pips[taker] or 0
+
+    def gives(round_: str, divide: int) -> int:
+        changed = msgspec.structs.replace(rules, bonus_round=round_, bonus_divide=divide)
+        return scoring.blocked_bonus(changed, own, opponents) if blocked else scoring.bonus(changed, opponents)
+
+    total = f"{' + '.join(map(str, others))} = {opponents}" if len(others) > 1 else str(opponents)
+    steps = [f"the opponents' pips are {total}"]
+    bare = gives("none", 1)
+    if bare < opponents:
+        steps[0] += f", less the winner's own {own}: {bare}"
+    elif bare > opponents:
+        steps[0] += f", and with the winner's own {own}: {bare}"
+    if rules.bonus_round != "none":
+        steps.append(f"{ROUNDING[rules.bonus_round]} {gives(rules.bonus_round, 1)}")
+    if rules.bonus_divide != 1:
+        steps.append(f"divided by {rules.bonus_divide} {gives(rules.bonus_round, rules.bonus_divide)}")
+    return f"{', '.join(steps)}, so the bonus is {case.facts['bonus']}{_closes_at(case)}"
+
+
+def _pips_left(case: Case) -> str:
+    """The pips that each side has left."""
+    shown = [
+        f"{case.side(side)} with {'pips that are not known' if own is None else plural(own, 'pip')}"
+        for side, own in enumerate(case.facts["pips"])
+    ]
+    return f"{', '.join(shown)} left"
+
+
+def _block_winner(case: Case) -> Told:
+    facts, taker = case.facts, case.facts["taker"]
+    pips = facts["pips"]
+    if taker is not None:
+        then = f"{case.does(taker, 'wins', 'win')} it with the fewest, {pips[taker]}"
+    elif in_force(ending.block_winner, case.rules):
+        equal = [case.side(side) for side, own in enumerate(pips) if own == min(pips)]
+        then = f"{listed(equal)} have equally few, so nobody wins it"
+    else:
+        then = "nobody wins it"
+    if "seat" in case.recorded:
+        however = f"the record names {case.name(case.recorded['seat'])}."
+    else:
+        however = _given(case)
+        bonus = f"; the bonus is {facts['bonus']}" if facts["bonus"] else ""
+        then += f"{bonus}{_closes_at(case)}"
+    return Told(f"deal {case.deal} be blocked, {_pips_left(case)}.", f"{then}.", however)
+
+
+def paid_block(case: Case) -> Told:
+    """Points for a block that earns none, or other ones."""
+    before, expected = case.facts["before"], case.expected.get("scores")
+    if expected is None or expected == before:
+        then = "a blocked deal earns nobody anything."
+    else:
+        then = f"the block earns {_gains(case, expected)}{_closes_at(case)}."
+    recorded = case.recorded
+    paid = f"a bonus of {recorded['bonus']}" if "bonus" in recorded else f"scores of {listed(recorded['scores'])}"
+    return Told(
+        f"{table(case)}, the scores be {listed(before)} and nobody able to play.", then, f"the record gives {paid}."
+    )
+
+
+def _gains(case: Case, scores: list[int]) -> str:
+    gains = zip(scores, case.facts["before"], strict=True)
+    return listed([f"{case.side(side)} {new - old}" for side, (new, old) in enumerate(gains) if new != old])
+
+
+def running_at_the_end(case: Case) -> Told:
+    """Scores that a deal closes with, and that neither its plays nor its bonus explain."""
+    before, expected, bonus = case.facts["before"], case.expected["scores"], case.facts.get("bonus", 0)
+    if expected != before:
+        then = f"its end earns {_gains(case, expected)}, so the scores are {listed(expected)}."
+    elif bonus:
+        then = f"the bonus of {bonus} is refused, since it would pass {case.rules.target}, and nothing is added."
+    else:
+        then = "nothing is added at the end of a deal."
+    return Told(
+        f"the scores stand at {listed(before)} when deal {case.deal} ends.",
+        then,
+        f"the record closes it at {listed(case.recorded['scores'])}.",
+    )
+
+
+def _leftovers(case: Case) -> Told:
+    return Told(
+        "tiles be left in hands when a deal ends.",
+        "they neither score nor cost.",
+        f"deal {case.deal} ends with a bonus of {case.recorded['bonus']}.",
+    )
+
+
+TELLERS: dict[str, Callable[[Case], Told]] = {
+    "score/bonus": _bonus,
+    "score/blocked-bonus": _bonus,
+    "end/block-winner": _block_winner,
+    "end/leftovers": _leftovers,
+}
