@@ -61,3 +61,11 @@ def test_what_cannot_be_read(tmp_path):
     assert audit(tmp_path).summary.unreadable == 1
     (tmp_path / "empty").mkdir()
     assert "no record files" in audit(tmp_path / "empty").matches[0].error
+
+
+def test_a_record_that_is_none_of_that_game_is_unreadable_there():
+    (record,) = load(str(EXAMPLES / "clean-pairs.json"))
+    (entry,) = audit(record, rules=RuleSet.named("draw")).matches
+    assert entry.verdict == "unreadable"
+    assert entry.error == "/deals/0/end/scores: expected 4 scores, one a side, got 2"
+    assert (entry.line, entry.column) > (1, 1)

@@ -1,5 +1,7 @@
 """Lines and crosses as values: which ends they have, how a tile joins them, how they lie on the table."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -151,7 +153,7 @@ def test_every_tile_lies_on_the_table_once_and_neighbours_touch(data):
     assert {one.domino for one in lines.tiles} == set(DOUBLE_SIX) - left
     assert len(lines.tiles) == 28 - len(left)
     for arm in lines:
-        assert all(one.right == other.left for one, other in zip(arm, arm[1:], strict=False))
+        assert all(one.right == other.left for one, other in pairwise(arm))
     if layout.spinner is None:
         assert (lines.main[0].left, lines.main[-1].right) == (layout.ends[0].pips, layout.ends[1].pips)
     else:

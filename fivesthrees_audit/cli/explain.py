@@ -88,7 +88,7 @@ def games(rule: Callable[..., Any]) -> list[str]:
 
 
 def parameters_read(rule: Callable[..., Any]) -> frozenset[str]:
-    """The fields of a rule set that a rule function reads, itself or through the rule functions that it names."""
+    """The fields of a rule set that a rule function reads: to be in force, itself, or through those that it names."""
     read: set[str] = set()
     met: set[Callable[..., Any]] = set()
     waiting = [rule]

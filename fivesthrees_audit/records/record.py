@@ -36,6 +36,16 @@ class Record(msgspec.Struct, frozen=True, dict=True):
         line, column = self._in_text.line_column(self._in_text.offset(pointer))
         return line + self.line - 1, column
 
+    def under(self, rules: RuleSet) -> Record | RecordError:
+        """The same record judged by other rules; an error, with its place, where it cannot be one of that game."""
+        try:
+            chosen = agreed(self.match, rules)
+            check(self.match, chosen)
+        except strict.Flaw as flaw:
+            line, column = self.locate(flaw.pointer)
+            return RecordError(f"{flaw.pointer}: {flaw.reason}", source=self.source, line=line, column=column)
+        return msgspec.structs.replace(self, rules=chosen)
+
     @cached_property
     def _in_text(self) -> Places:
         return Places(self.text or "")

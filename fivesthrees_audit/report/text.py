@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from textwrap import fill
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from fivesthrees_audit.findings import Finding
 from fivesthrees_audit.report.model import Entry, Judged, Standing, Summary, Unreadable
 from fivesthrees_audit.report.safe import printable
 from fivesthrees_audit.report.working import listed, plural
+from fivesthrees_audit.ruleset import value_text
 
 WIDTH = 80
 MOST_ROWS = 20
@@ -89,7 +90,15 @@ def _finding(entry: Judged, finding: Finding, look: Look) -> str:
         _sentence("Then", then, indent, look),
         _sentence("However,", f"{however}  [{finding.clause}]", indent, look),
     ]
+    hints = [_hint(change) for change in finding.facts.get("explained_by", ())]
+    if hints:
+        sentences.append(_wrapped(f"Other rules would explain it: {' or '.join(hints)}.", f"{indent}  "))
     return "\n".join([f"{indent}{place}  {_where(finding)}{follows}", *sentences])
+
+
+def _hint(change: dict[str, Any]) -> str:
+    """A change of the rules as one writes it on the command line."""
+    return " ".join(f"--set {name}={value_text(value)}" for name, value in change.items())
 
 
 def _sentence(word: str, sentence: str, indent: str, look: Look) -> str:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-import msgspec
-
 from fivesthrees_audit.findings import RecordError
 from fivesthrees_audit.records.reading import Note, sources, texts
 from fivesthrees_audit.records.record import Record
@@ -34,7 +32,8 @@ def audit(what: str | Path | Record | Iterable[str | Path | Record], *, rules: R
 
 def _entries(one: str | Path | Record, rules: RuleSet | None) -> Iterator[Entry]:
     if isinstance(one, Record):
-        yield judged(one if rules is None else msgspec.structs.replace(one, rules=rules), Options())
+        under = one if rules is None else one.under(rules)
+        yield unreadable(under) if isinstance(under, RecordError) else judged(under, Options())
         return
     for name in sources([str(one)]):
         for item in [name] if isinstance(name, RecordError) else texts(name):

@@ -182,9 +182,11 @@ def draw(rules, world, one=None):
 
 def blocked(rules, world):
     """The world in which nobody can play or draw; None where somebody can."""
-    for seat in () if drawable(rules, world) else holders(world):
+    if drawable(rules, world):
+        return None
+    for seat in holders(world):
         world = world and stuck(world, seat)
-    return None if drawable(rules, world) else world
+    return world
 
 
 def is_over(world):

@@ -156,8 +156,8 @@ def test_there_is_no_lone_double_where_there_is_a_spinner():
 
 
 def alike(rules, layout):
-    """Every order of the arms in which the same sides are open: all, or the long ones and the others by themselves."""
-    free = rules.cross_opens == "at-once" or len(playing.open_ends(rules, layout)) == 4
+    """Every order of the arms that leaves the same sides open: all, or the long ones and the others by themselves."""
+    free = rules.cross_opens == "at-once" or layout.covered == 4
     for order in permutations(range(4)):
         if free or set(order[:2]) == {0, 1}:
             yield order

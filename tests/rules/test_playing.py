@@ -215,11 +215,7 @@ def test_list_of_legal_plays_and_predicates_agree(data):
     ends = {end.label: end for end in layout.ends}
     for one in DOUBLE_SIX:
         for label in "LRUD":
-            legal = (
-                playing.is_held(one, hand)
-                and label in labels(rules, layout)
-                and playing.matches(one, ends[label])
-            )
+            legal = playing.is_held(one, hand) and label in labels(rules, layout) and playing.matches(one, ends[label])
             assert ((one, label) in listed) == legal
 
 

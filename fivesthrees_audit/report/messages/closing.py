@@ -26,7 +26,7 @@ def _given(case: Case) -> str:
 def _closes_at(case: Case) -> str:
     """The scores that a deal closes with, where the record is wrong about them, to end a sentence with."""
     scores = case.expected.get("scores")
-    return "" if scores is None else f", and the scores {listed(scores)}"
+    return "" if scores is None else f"; the scores are then {listed(scores)}"
 
 
 def _bonus(case: Case) -> Told:
@@ -55,13 +55,14 @@ def _no_bonus(case: Case) -> Told:
 def _open_bonus(case: Case) -> Told:
     """A bonus that no hidden hand can bring."""
     facts, lowest, most = case.facts, case.expected["bonus"], case.expected["most"]
-    pips = f"the opponents hold at least {facts['lowest']} pips and at most {facts['highest']}"
-    rounded = "" if case.rules.bonus_round == "none" else f", {ROUNDING[case.rules.bonus_round]}"
-    divided = "" if case.rules.bonus_divide == 1 else f", divided by {case.rules.bonus_divide}"
+    pips = f"the opponents hold at least {plural(facts['lowest'], 'pip')} and at most {plural(facts['highest'], 'pip')}"
+    how = [f"rounded {ROUNDING[case.rules.bonus_round]}"] if case.rules.bonus_round != "none" else []
+    how += [f"divided by {case.rules.bonus_divide}"] if case.rules.bonus_divide != 1 else []
     bonus = f"a bonus of {lowest}" if lowest == most else f"a bonus between {lowest} and {most}"
+    working = f"{pips}, which {listed(how)} makes {bonus}" if how else f"{pips}, which makes {bonus}"
     return Told(
         f"{case.name(facts['out'])} have gone out, with hands left: {_hands(case, blocked=False)}.",
-        f"{pips}{rounded}{divided}: {bonus}.",
+        f"{working}.",
         _given(case),
     )
 
@@ -101,25 +102,22 @@ def _worked(case: Case, taker: int, *, blocked: bool) -> str:
 
     total = f"{' + '.join(map(str, others))} = {opponents}" if len(others) > 1 else str(opponents)
     steps = [f"the opponents' pips are {total}"]
-    bare = gives("none", 1)
+    bare, rounded, bonus = gives("none", 1), gives(rules.bonus_round, 1), gives(rules.bonus_round, rules.bonus_divide)
     if bare < opponents:
-        steps[0] += f", less the winner's own {own}: {bare}"
+        steps.append(f"less the winner's own, {opponents} - {own} = {bare}")
     elif bare > opponents:
-        steps[0] += f", and with the winner's own {own}: {bare}"
+        steps.append(f"with the winner's own, {opponents} + {own} = {bare}")
     if rules.bonus_round != "none":
-        steps.append(f"{ROUNDING[rules.bonus_round]} {gives(rules.bonus_round, 1)}")
-    if rules.bonus_divide != 1:
-        steps.append(f"divided by {rules.bonus_divide} {gives(rules.bonus_round, rules.bonus_divide)}")
-    return f"{', '.join(steps)}, so the bonus is {case.facts['bonus']}{_closes_at(case)}"
+        steps.append(f"{ROUNDING[rules.bonus_round]}, {rounded}")
+    rest = "" if bonus * rules.bonus_divide == rounded else " without the remainder"
+    divided = "" if rules.bonus_divide == 1 else f"{rounded} / {rules.bonus_divide}{rest} = "
+    return f"{'; '.join(steps)}, so the bonus is {divided}{bonus}{_closes_at(case)}"
 
 
 def _pips_left(case: Case) -> str:
     """The pips that each side has left."""
-    shown = [
-        f"{case.side(side)} with {'pips that are not known' if own is None else plural(own, 'pip')}"
-        for side, own in enumerate(case.facts["pips"])
-    ]
-    return f"{', '.join(shown)} left"
+    shown = [f"{case.side(side)} {'?' if own is None else own}" for side, own in enumerate(case.facts["pips"])]
+    return f"with pips left: {', '.join(shown)}"
 
 
 def _block_winner(case: Case) -> Told:
@@ -133,7 +131,7 @@ def _block_winner(case: Case) -> Told:
     else:
         then = "nobody wins it"
     if "seat" in case.recorded:
-        however = f"the record names {case.name(case.recorded['seat'])}."
+        however = f"the record gives it to {case.side_of(case.recorded['seat'])}."
     else:
         however = _given(case)
         bonus = f"; the bonus is {facts['bonus']}" if facts["bonus"] else ""

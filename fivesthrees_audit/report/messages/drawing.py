@@ -31,14 +31,15 @@ def _had_to_play(case: Case, did: str) -> Told:
             f"{however} here.",
         )
     if facts.get("hidden"):
-        where = "in the boneyard" if case.draws else "asleep"
+        where, later = ("in the boneyard", ", going by what is played later") if case.draws else ("asleep", "")
         return Told(
             f"{table(case)}, and every tile that nobody has shown lie hidden in a hand or {where}.",
-            f"{player} cannot be without a tile that fits, however they lie.",
+            f"{player} cannot be without a tile that fits, however they lie{later}.",
             f"{however} here.",
         )
     plays = listed(case.expected["plays"], "or") or "a tile: any may be led"
-    return Told(f"{table(case)}.", f"{player} must play {plays}.", f"{however}.")
+    instead = ", and draws nothing" if "draw" in case.recorded else ""
+    return Told(f"{table(case)}.", f"{player} must play {plays}{instead}.", f"{however}.")
 
 
 def _as_dealt() -> str:

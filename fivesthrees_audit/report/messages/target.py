@@ -32,7 +32,8 @@ def _taken(case: Case, right: int) -> str:
     total = before + earned
     goes_out = case.finding.clause == "target/combined"
     if engine.accepted(rules, before, facts["play"], facts["out"], goes_out=goes_out or bool(facts["out"])) != right:
-        return f"of what the record makes of the play {right} is accepted"  # an earlier slip of the same play goes on
+        # an earlier slip of the same play goes on
+        return f"going by what the record itself makes of the play, {right} is accepted"
     if total <= target:
         return f"{before} + {earned} = {total} {_within(case, total)}, so all of it is accepted"
     passing = f"{before} + {earned} = {total} passes {target}"

@@ -52,7 +52,7 @@ def inject(match: Match, rules: RuleSet, kind: str, random: Random, *, carry: bo
 
 
 def faulty(
-    rules: RuleSet, players: int, seed: int, kind: str, agreement: Agreement = NOTHING_AGREED, *, boneyard: bool = False
+    rules: RuleSet, players: int, seed: int, kind: str, agreement: Agreement = NOTHING_AGREED
 ) -> Iterator[Match]:
     """The random matches of a seed with one slip of a kind each, without end; those with no place for it are left out.
 
@@ -62,7 +62,7 @@ def faulty(
     if not need.holds(settled):
         raise UsageError(f"no match by {rules.id} can have the slip {kind!r}: it takes {need.words}")
     number = tries = 0
-    options = Options(boneyard=boneyard)
+    options = Options(boneyard=SLIPS[kind].boneyard)
     while tries < TRIES:
         match = generate(rules, players, seed, number, options, agreement)
         random = Random(f"fivesthrees-audit slip {kind} {match.id} {rules.id}")  # noqa: S311  # play, not secrets

@@ -48,7 +48,10 @@ AT_ONCE_PAID = Need(
     lambda rules: bool(rules.divisors) and ending.tested_at_once(rules),
 )
 LINE = Need("a line without a spinner", lambda rules: rules.spinner == "none")
-REFUSED_OUT = Need("an out point, and a target that has to be met exactly", lambda rules: OUT_POINT.holds(rules) and REFUSING.holds(rules))
+REFUSED_OUT = Need(
+    "an out point, and a target that has to be met exactly",
+    lambda rules: OUT_POINT.holds(rules) and REFUSING.holds(rules),
+)
 
 
 def _claimed(draft: Draft) -> list[Spot]:
@@ -106,7 +109,10 @@ def _misclaimed(draft: Draft, rule: Rule, spot: Spot, wrong: dict[str, int]) -> 
 def _following(rules: RuleSet, spot: Spot, wrong: dict[str, int]) -> dict[str, int]:
     """The claims of an entry as a consistent recorder goes on from a wrong one."""
     before, out = spot.before.scores[spot.side], spot.played.out if spot.played else 0
-    count, plain = wrong.get("count", spot.played.count if spot.played else 0), scoring.plain_pips(rules, spot.after.layout)
+    count, plain = (
+        wrong.get("count", spot.played.count if spot.played else 0),
+        scoring.plain_pips(rules, spot.after.layout),
+    )
     play = scoring.play_points(rules, count, plain, lead=spot.label is None, last=spot.last)
     earned = wrong.get("earned", play + out)
     award = wrong.get("award", engine.accepted(rules, before, earned - out, out, goes_out=spot.goes_out))

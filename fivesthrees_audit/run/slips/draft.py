@@ -13,11 +13,11 @@ from msgspec.structs import replace
 
 from fivesthrees_audit import engine
 from fivesthrees_audit.engine import State
-from fivesthrees_audit.records.native import Deal, Event, Match
+from fivesthrees_audit.records.native import Deal, DealEnd, Event, Match
 from fivesthrees_audit.rules import ending, playing
 from fivesthrees_audit.ruleset import RuleSet
-from fivesthrees_audit.run.generate import Options, Spot, over, played_out, shuffled
-from fivesthrees_audit.tiles import DOUBLE_SIX
+from fivesthrees_audit.run.generate import Options, Spot, entry_of, over, played_out, shuffled
+from fivesthrees_audit.tiles import DOUBLE_SIX, Tile
 
 Rule = Callable[..., Any]
 """A rule function; slips are charged to its clause."""
@@ -69,7 +69,7 @@ class Slip(NamedTuple):
     """A kind of slip: what it does, which places of a match it looks at, and how it is made at one of them.
 
     `carries` says that it can be made both ways: alone in the record, or with all that follows from it.
-    By rules that do not meet its `need` there is no place for it.
+    By rules that do not meet its `need` there is no place for it; nor, where it takes a `boneyard`, without one.
     """
 
     what: str
@@ -77,6 +77,7 @@ class Slip(NamedTuple):
     make: Callable[[Draft, Any], Injected | None]
     carries: bool = False
     need: Need = ANYTHING
+    boneyard: bool = False
 
 
 def plays_of(draft: Draft) -> list[Spot]:
@@ -125,6 +126,12 @@ def played_on(draft: Draft, rule: Rule, spot: Spot, entry: Event, state: State) 
     return at_entry(played_from(draft, spot.deal, begun, state), rule, spot.deal, spot.event)
 
 
+def laid(draft: Draft, rule: Rule, spot: Spot, state: State, tile: Tile, label: str | None) -> Injected:
+    """The match in which the seat due at this table laid that tile instead, and play went on from there."""
+    after, played = engine.play(draft.rules, state, tile, label)
+    return played_on(draft, rule, spot, entry_of(state.turn, tile, label, played), after)
+
+
 def in_order(draft: Draft, state: State) -> State:
     """The table with an order for the tiles of its boneyard, by chance where the record gives none."""
     if None not in state.boneyard or not playing.may_draw(draft.rules):
@@ -132,6 +139,14 @@ def in_order(draft: Draft, state: State) -> State:
     shown = {tile.domino for tile in state.lines.tiles}.union(*(hand.known for hand in state.hands))
     asleep = shuffled(draft.random, [tile for tile in DOUBLE_SIX if tile not in shown])
     return state._replace(boneyard=tuple(asleep[: len(state.boneyard)]))
+
+
+def without(state: State, tile: Tile) -> State:
+    """The table with a tile gone from the boneyard: itself where its place is known, else one nobody knows."""
+    boneyard = list(state.boneyard)
+    if boneyard:
+        boneyard.remove(tile if tile in boneyard else None)
+    return state._replace(boneyard=tuple(boneyard))
 
 
 def played_from(draft: Draft, number: int, deal: Deal, state: State) -> Match:
@@ -191,6 +206,37 @@ def _closed_alike(draft: Draft, number: int, deltas: Sequence[int]) -> bool:
 def table_left(draft: Draft, number: int) -> State:
     """The table after the last entry of a deal, before what its end brings."""
     return [spot.after for spot in draft.spots if spot.deal == number][-1]
+
+
+def ended(*how: str) -> Callable[[Draft], list[int]]:
+    """The deals that the record says ended so, with their scores."""
+
+    def over(draft: Draft) -> list[int]:
+        ends = [(number, deal.end) for number, deal in enumerate(draft.match.deals)]
+        return [number for number, end in ends if end is not None and end.how in how and end.scores is not None]
+
+    return over
+
+
+def misended(draft: Draft, number: int, rule: Rule, part: str, end: DealEnd) -> Injected | None:
+    """The match with a wrong end of a deal, its closing scores carried on; None where they would decide otherwise."""
+    deltas = [after - right for after, right in zip(end.scores or (), draft.closing[number].scores, strict=True)]
+    if any(deltas) and not _decides_alike(draft, number, end.scores or ()):
+        return None
+    match: Match | None = with_deal(draft.match, number, end=end)
+    if match is not None and draft.carry and any(deltas):
+        won = draft.closing[number].winner is not None
+        match = None if won else carried_on(draft, match, number + 1, -1, deltas)
+    return None if match is None else about_deal(match, rule, number, part)
+
+
+def _decides_alike(draft: Draft, number: int, scores: Sequence[int]) -> bool:
+    """Whether these closing scores leave the match as won, or as open, as the right ones."""
+    rules, closing = draft.rules, draft.closing[number]
+    moved = [score for side, score in enumerate(scores) if score != closing.scores[side]]
+    if ending.tested_at_once(rules):
+        return not any(ending.reached(rules, score) for score in moved)
+    return ending.winner_at_deal_end(rules, scores) == closing.winner
 
 
 def alone(draft: Draft, side: int, delta: int) -> list[int]:

@@ -7,13 +7,17 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from fivesthrees_audit import engine
-from fivesthrees_audit.records.native import DealEnd, Event, Match, Result
+from fivesthrees_audit.records.native import DealEnd, Event, Result
 from fivesthrees_audit.rules import ending, playing, scoring
-from fivesthrees_audit.run.generate import Options, Spot, dealt, entry_of, finished, pick
+from fivesthrees_audit.ruleset import MOST_TARGET
+from fivesthrees_audit.run.generate import Options, Spot, dealt, entry_of, finished, following, pick, pick_one
 from fivesthrees_audit.run.slips.draft import (
+    ANYTHING,
+    AT_ONCE,
     MISADDED,
     Draft,
     Injected,
+    Need,
     Rule,
     Slip,
     about_deal,
@@ -21,20 +25,14 @@ from fivesthrees_audit.run.slips.draft import (
     at_entry,
     carried_on,
     clause_of,
+    ended,
+    in_order,
+    misended,
     plays_of,
     shifted,
+    table_left,
     with_deal,
 )
-
-
-def _ended(*how: str) -> Callable[[Draft], list[int]]:
-    """The deals that the record says ended so, with their scores."""
-
-    def over(draft: Draft) -> list[int]:
-        ends = [(number, deal.end) for number, deal in enumerate(draft.match.deals)]
-        return [number for number, end in ends if end is not None and end.how in how and end.scores is not None]
-
-    return over
 
 
 def _won(draft: Draft) -> list[int]:
@@ -52,7 +50,7 @@ def _play_after(rule: Rule, *, how: str) -> Callable[[Draft, int], Injected | No
     """A play by the seat next in turn after its deal was over: without claims or, carried on, paid."""
 
     def make(draft: Draft, number: int) -> Injected | None:
-        closing = draft.closing[number]._replace(out=None, winner=None)
+        closing = table_left(draft, number)._replace(out=None, winner=None)
         plays = [*engine.plays(draft.rules, closing, closing.turn)]
         if not plays and how == "blocked":
             plays = [(tile, "L") for tile in sorted(closing.hands[closing.turn].known)]
@@ -76,7 +74,7 @@ def _knock_after(rule: Rule) -> Callable[[Draft, int], Injected]:
 
 def _surplus_knock(draft: Draft, number: int) -> Injected:
     """One closing knock more than a full circle."""
-    state = draft.closing[number]
+    state = table_left(draft, number)
     knocks: list[Event] = []
     while state.knocks <= len(engine.holders(state)):
         knocks.append(Event(seat=state.turn, knock=True))
@@ -88,12 +86,12 @@ def _deal_after_match(draft: Draft, number: int) -> Injected | None:
     """Another deal after the match was won: its lead alone or, carried on, all of it with what it paid."""
     match, closing = draft.match, draft.closing[number]
     options, players = Options(boneyard=match.deals[number].boneyard is not None), len(match.players)
-    lead = playing.next_lead(draft.rules, players, closing.lead)
+    lead = pick_one(draft.random, following(draft.rules, closing))
     deal, state = dealt(draft.rules, lead, closing.scores, draft.random, options, players=players)
     deal, state = finished(draft.rules, deal, state, draft.random, options)
     if not draft.carry:
         deal = replace(deal, events=[Event(seat=lead, play=deal.events[0].play)], end=None)
-    elif state.winner is not None or match.result is None:
+    elif match.result is None or (state.winner is not None and draft.rules.finish == "exact"):
         return None
     else:
         match = replace(match, result=replace(match.result, scores=list(state.scores)))
@@ -107,7 +105,7 @@ def _cut_short(draft: Draft, spot: Spot) -> Injected | None:
     if not spot.event or number == len(draft.match.deals) - 1 or (any(lost) and not draft.carry):
         return None
     cut = with_deal(draft.match, number, events=deal.events[: spot.event], end=None)
-    match = carried_on(draft, cut, number, len(deal.events), lost)
+    match = carried_on(draft, cut, number + 1, -1, lost)
     return None if match is None else about_deal(match, ending.is_out, number)
 
 
@@ -119,26 +117,17 @@ def _misended(
     wrong: Callable[[Draft, int, DealEnd], DealEnd | None],
     *,
     carries: bool = False,
+    need: Need = ANYTHING,
 ) -> Slip:
     """The slip that writes a wrong end of a deal; its closing scores, where they are wrong, may be carried on."""
 
     def make(draft: Draft, number: int) -> Injected | None:
         end = draft.match.deals[number].end
         changed = None if end is None else wrong(draft, number, end)
-        if end is None or changed is None:
-            return None
-        deltas = [after - before for before, after in zip(end.scores or (), changed.scores or (), strict=True)]
-        if any(
-            delta and score == draft.rules.target for delta, score in zip(deltas, changed.scores or (), strict=True)
-        ):
-            return None
-        match: Match | None = with_deal(draft.match, number, end=changed)
-        if match is not None and draft.carry and any(deltas):
-            won = draft.closing[number].winner is not None
-            match = None if won else carried_on(draft, match, number + 1, -1, deltas)
-        return None if match is None else about_deal(match, rule, number, "/end/bonus" if changed.bonus else part)
+        charged = ending.winner_at_deal_end if rule is ending.is_won and not AT_ONCE.holds(draft.rules) else rule
+        return None if changed is None else misended(draft, number, charged, part, changed)
 
-    return Slip(what, over, make, carries)
+    return Slip(what, over, make, carries, need)
 
 
 def _claimed_how(how: str) -> Callable[[Draft, int, DealEnd], DealEnd]:
@@ -156,34 +145,58 @@ def _by_another(draft: Draft, number: int, end: DealEnd) -> DealEnd:
     return replace(end, seat=pick(draft.random, others))
 
 
-def _paid(draft: Draft, end: DealEnd, side: int, points: int) -> DealEnd:
-    """The end with points for a side: as a bonus, added to its score, or both; when carried on, always added."""
-    added: DealEnd = shifted(end, alone(draft, side, points))
-    bonus = replace(end, bonus=points)
-    both = replace(added, bonus=points)
-    return pick(draft.random, (added, both) if draft.carry else (bonus, added, both))
-
-
-def _bonus(draft: Draft, number: int, end: DealEnd) -> DealEnd | None:
-    """The pips that the others hold paid to the side that ended the deal."""
-    closing = draft.closing[number]
-    side = closing.sides[end.seat or 0]
-    held = [hand for seat, hand in enumerate(closing.hands) if closing.sides[seat] != side]
-    pips = sum(tile.pips for hand in held for tile in hand.known)
-    return replace(_paid(draft, end, side, pips), bonus=pips) if pips else None
-
-
-def _block_paid(draft: Draft, number: int, end: DealEnd) -> DealEnd | None:
-    point, sides = draft.rules.out_point, range(len(draft.closing[number].scores))
-    return _paid(draft, end, pick(draft.random, sides), point) if point else None
-
-
 def _closing_scores(draft: Draft, number: int, end: DealEnd) -> DealEnd | None:
     side = pick(draft.random, range(len(end.scores or ())))
     paid = draft.rules.out_point if end.how == "blocked" else 0
-    off = pick(draft.random, [off for off in MISADDED if off != paid and draft.closing[number].scores[side] + off >= 0])
+    own = {paid, -(end.bonus or 0)}
+    off = pick(
+        draft.random, [off for off in MISADDED if off not in own and draft.closing[number].scores[side] + off >= 0]
+    )
     moved: DealEnd = shifted(end, alone(draft, side, off))
     return moved
+
+
+def _unwon(draft: Draft) -> list[int]:
+    """The deals that are over with nobody at the target."""
+    return [
+        number
+        for number, closing in enumerate(draft.closing)
+        if draft.match.deals[number].end is not None
+        and not any(ending.reached(draft.rules, score) for score in closing.scores)
+    ]
+
+
+def _winner_too_early(draft: Draft, number: int) -> Injected:
+    """The match left after a deal, with the side that is ahead for its winner."""
+    match, scores = draft.match, draft.closing[number].scores
+    short = replace(match, deals=match.deals[: number + 1])
+    result = Result(winner=scores.index(max(scores)), scores=list(scores))
+    return _misresulted(draft._replace(match=short), result)
+
+
+def _lesser_winner(draft: Draft, number: int) -> Injected | None:
+    scores, result = draft.closing[number].scores, draft.match.result or Result()
+    there = [side for side, score in enumerate(scores) if ending.reached(draft.rules, score) and side != result.winner]
+    return _misresulted(draft, replace(result, winner=pick(draft.random, there))) if there else None
+
+
+def _deal_played_out(draft: Draft, spot: Spot) -> Injected | None:
+    """The rest of the deal in which the match was won, played and paid as if it had not been."""
+    if spot.after.is_over is False or spot.after.out is not None:
+        return None
+    endless = replace(draft.rules, target=MOST_TARGET, finish="reach", target_tested="deal-end")
+    deal = draft.match.deals[spot.deal]
+    options = Options(boneyard=deal.boneyard is not None)
+    begun = replace(deal, events=deal.events[: spot.event + 1], end=None)
+    table = in_order(draft, spot.after._replace(winner=None))
+    played, state = finished(endless, begun, table, draft.random, options)
+    if len(played.events) == spot.event + 1 or any(
+        entry.knock for entry in played.events[spot.event + 1 : spot.event + 2]
+    ):
+        return None
+    result = None if draft.match.result is None else replace(draft.match.result, scores=list(state.scores))
+    match = replace(draft.match, deals=[*draft.match.deals[: spot.deal], played], result=result)
+    return at_entry(match, ending.is_won, spot.deal, spot.event + 1)
 
 
 def _result_winner(draft: Draft, _: int) -> Injected:
@@ -201,42 +214,49 @@ def _misresulted(draft: Draft, result: Result) -> Injected:
     return Injected(replace(draft.match, result=result), clause_of(ending.result), None, None, "/result")
 
 
-OUT, BLOCKED, WON = _ended("out"), _ended("blocked"), _ended("won")
+NOT_TAKEN = Need("rules by which nobody wins a block", lambda rules: rules.block_winner == "none")
+AT_THE_END = Need("a target that is looked at when a deal is over", lambda rules: not AT_ONCE.holds(rules))
+OUT, BLOCKED, WON = ended("out"), ended("blocked"), ended("won")
 
 KINDS: dict[str, Slip] = {
     "play-after-out": Slip("a play after the deal went out", OUT, _play_after(ending.is_out, how="out"), carries=True),
     "knock-after-out": Slip("a knock after the deal went out", OUT, _knock_after(ending.is_out)),
     "surplus-knock": Slip("a closing knock past the full circle", BLOCKED, _surplus_knock),
     "play-after-block": Slip("a play after a block", BLOCKED, _play_after(playing.matches, how="blocked")),
-    "play-after-match": Slip("a play after the match", WON, _play_after(ending.is_won, how="won"), carries=True),
-    "knock-after-match": Slip("a knock after the match", WON, _knock_after(ending.is_won)),
+    "play-after-match": Slip(
+        "a play after the match", WON, _play_after(ending.is_won, how="won"), carries=True, need=AT_ONCE
+    ),
+    "knock-after-match": Slip("a knock after the match", WON, _knock_after(ending.is_won), need=AT_ONCE),
+    "deal-played-out": Slip(
+        "the deal played on to its end after the match was won", plays_of, _deal_played_out, need=AT_ONCE
+    ),
     "deal-after-match": Slip("a deal after the match", _won, _deal_after_match, carries=True),
     "deal-cut-short": Slip("a deal left unfinished, another following", plays_of, _cut_short, carries=True),
     "claimed-out": _misended(
-        "a deal said to be out", ending.is_out, "/end", _ended("blocked", "won"), _claimed_how("out")
+        "a deal said to be out", ending.is_out, "/end", ended("blocked", "won"), _claimed_how("out")
     ),
     "claimed-blocked": _misended(
-        "a deal said to be blocked", ending.is_blocked, "/end", _ended("out", "won"), _claimed_how("blocked")
+        "a deal said to be blocked", ending.is_blocked, "/end", ended("out", "won"), _claimed_how("blocked")
     ),
     "claimed-won": _misended(
-        "a match said to be won", ending.is_won, "/end", _ended("out", "blocked"), _claimed_how("won")
+        "a match said to be won", ending.is_won, "/end", ended("out", "blocked"), _claimed_how("won")
     ),
     "out-by-another": _misended("another said to have gone out", ending.is_out, "/end/seat", OUT, _by_another),
-    "won-by-another": _misended("another said to have won", ending.is_won, "/end/seat", WON, _by_another),
-    "block-taken": _misended("a block said to be taken", ending.is_blocked, "/end/seat", BLOCKED, _by_another),
-    "bonus-paid": _misended(
-        "pips left in hands paid", ending.leftovers, "/end/bonus", _ended("out", "won"), _bonus, carries=True
-    ),
-    "block-paid": _misended(
-        "the out point paid for a block", scoring.out_points, "/end/scores", BLOCKED, _block_paid, carries=True
+    "won-by-another": _misended("another said to have won", ending.is_won, "/end/seat", WON, _by_another, need=AT_ONCE),
+    "block-taken": _misended(
+        "a block said to be taken", ending.is_blocked, "/end/seat", BLOCKED, _by_another, need=NOT_TAKEN
     ),
     "wrong-end-scores": _misended(
         "wrong closing scores of a deal",
         scoring.new_score,
         "/end/scores",
-        _ended("out", "blocked", "won"),
+        ended("out", "blocked", "won"),
         _closing_scores,
         carries=True,
+    ),
+    "winner-too-early": Slip("a winner before anybody has won", _unwon, _winner_too_early),
+    "lesser-winner": Slip(
+        "the match given to a side at the target that is not the best", _won, _lesser_winner, need=AT_THE_END
     ),
     "wrong-result-winner": Slip("a wrong winner of the match", _won, _result_winner),
     "wrong-result-scores": Slip("wrong final scores", _won, _result_scores),

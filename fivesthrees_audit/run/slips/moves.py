@@ -5,26 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from fivesthrees_audit import engine
-from fivesthrees_audit.engine import Hand, State
+from fivesthrees_audit.layout import End
 from fivesthrees_audit.records.native import Event
 from fivesthrees_audit.rules import playing
-from fivesthrees_audit.run.generate import Spot, entry_of, pick, shuffled
+from fivesthrees_audit.run.generate import Spot, pick, pick_one, shuffled
 from fivesthrees_audit.run.slips.draft import (
+    SPINNER,
     Draft,
     Injected,
     Rule,
     Slip,
     at_entry,
+    laid,
     played_on,
     plays_of,
     rewritten,
     with_entries,
+    without,
 )
 from fivesthrees_audit.tiles import MAX_PIPS, TILE_BY_TEXT, Tile
-
-
-def _entries(draft: Draft) -> list[Spot]:
-    return draft.spots
 
 
 def _joins(draft: Draft) -> list[Spot]:
@@ -41,7 +40,7 @@ def _later(draft: Draft) -> list[Spot]:
 
 def _needed_knocks(draft: Draft) -> list[Spot]:
     laid = {spot.deal: spot.event for spot in plays_of(draft)}
-    return [spot for spot in draft.spots if spot.played is None and spot.event < laid[spot.deal]]
+    return [spot for spot in draft.spots if spot.entry.knock and spot.event < laid[spot.deal]]
 
 
 def _wrong_seat(draft: Draft, spot: Spot) -> Injected | None:
@@ -56,13 +55,7 @@ def _wrong_seat(draft: Draft, spot: Spot) -> Injected | None:
     seat, tile, label = pick(draft.random, plays)
     followed = due if spot.event else pick(draft.random, (due, seat))
     lead = spot.before.lead if spot.event else followed
-    return _laid(draft, rule, spot, spot.before._replace(turn=seat, lead=lead), tile, label)
-
-
-def _laid(draft: Draft, rule: Rule, spot: Spot, state: State, tile: Tile, label: str | None) -> Injected:
-    """The match in which the seat due at this table laid that tile instead, and play went on from there."""
-    after, played = engine.play(draft.rules, state, tile, label)
-    return played_on(draft, rule, spot, entry_of(state.turn, tile, label, played), after)
+    return laid(draft, rule, spot, spot.before._replace(turn=seat, lead=lead), tile, label)
 
 
 def _knock_left_out(draft: Draft, spot: Spot) -> Injected:
@@ -92,7 +85,10 @@ def _foreign(what: str, rule: Rule, tiles: Callable[[Spot], Sequence[Tile]]) -> 
         for tile in shuffled(draft.random, fitting):
             hands = tuple(hand.without(tile) if tile.domino in hand.known else hand for hand in spot.before.hands)
             if all(after.size or not before.size for before, after in zip(spot.before.hands, hands, strict=True)):
-                return _laid(draft, rule, spot, spot.before._replace(hands=hands), tile, spot.label)
+                table = spot.before._replace(hands=hands)
+                if tile in spot.asleep:
+                    table = without(table, tile)
+                return laid(draft, rule, spot, table, tile, spot.label)
         return None
 
     return Slip(what, plays_of, make, carries=True)
@@ -108,17 +104,29 @@ def _on_the_table(spot: Spot) -> Sequence[Tile]:
     return spot.before.lines.tiles
 
 
-def _wrong_end(draft: Draft, spot: Spot) -> Injected | None:
+def _not_fitting(spot: Spot) -> list[End]:
     tile = TILE_BY_TEXT[spot.entry.play or ""]
-    others = [end for end in spot.before.layout.ends if not playing.matches(tile, end)]
+    return [end for end in spot.before.layout.ends if not playing.matches(tile, end)]
+
+
+def _wrong_end(draft: Draft, spot: Spot) -> Injected | None:
+    others = _not_fitting(spot)
     if not others:
         return None
-    return rewritten(draft, playing.matches, spot, end=pick(draft.random, (others[0].label, others[0].pips)))
+    other = pick_one(draft.random, others)
+    return rewritten(draft, playing.matches, spot, end=pick(draft.random, (other.label, other.pips)))
+
+
+def _arm_of_another(draft: Draft, spot: Spot) -> Injected | None:
+    """The label of another arm of a cross, one with tiles of its own."""
+    others = [end for end in _not_fitting(spot) if not end.bare and spot.before.layout.spinner is not None]
+    return rewritten(draft, playing.matches, spot, end=pick(draft.random, others).label) if others else None
 
 
 def _no_such_end(draft: Draft, spot: Spot) -> Injected:
-    shown = [end.pips for end in spot.before.layout.ends]
-    absent = [*"UD", *(pips for pips in range(MAX_PIPS + 1) if pips not in shown)]
+    labels, shown = zip(*((end.label, end.pips) for end in spot.before.layout.ends), strict=True)
+    names = [label for label in "UD" if label not in labels]
+    absent = [*names, *(pips for pips in range(MAX_PIPS + 1) if pips not in shown)]
     return rewritten(draft, playing.open_ends, spot, end=pick(draft.random, absent))
 
 
@@ -126,19 +134,6 @@ def _fits_nowhere(draft: Draft, spot: Spot) -> Injected | None:
     held = sorted(spot.before.hands[spot.before.turn].known)
     stuck = [tile for tile in held if not playing.joinable(draft.rules, spot.before.layout, tile)]
     return rewritten(draft, playing.matches, spot, play=str(pick(draft.random, stuck))) if stuck else None
-
-
-def _draw(draft: Draft, spot: Spot) -> Injected | None:
-    if not spot.asleep:
-        return None
-    tile, seat = pick(draft.random, spot.asleep), spot.before.turn
-    entry = Event(seat=seat, draw=str(tile))
-    if draft.carry:
-        hands = list(spot.before.hands)
-        hands[seat] = Hand(hands[seat].known | {tile})
-        return played_on(draft, playing.may_draw, spot, entry, spot.before._replace(hands=tuple(hands)))
-    drawn = pick(draft.random, (entry, Event(seat=seat, draw="?")))
-    return at_entry(with_entries(draft.match, spot, drawn, spot.entry), playing.may_draw, spot.deal, spot.event)
 
 
 KINDS: dict[str, Slip] = {
@@ -152,5 +147,5 @@ KINDS: dict[str, Slip] = {
     "wrong-end": Slip("a tile at the end it does not fit", _joins, _wrong_end),
     "no-such-end": Slip("a tile at an end that is not there", _joins, _no_such_end),
     "fits-nowhere": Slip("a tile that fits no end", _joins, _fits_nowhere),
-    "draw": Slip("a tile drawn", _entries, _draw, carries=True),
+    "arm-of-another": Slip("the label of another arm of the cross", _joins, _arm_of_another, need=SPINNER),
 }
