@@ -7,10 +7,11 @@ hand, an end that could be either) it leaves to the full audit.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fivesthrees_audit import engine
-from fivesthrees_audit.auditing.tables import Node, Row, Tables, pips_of
+from fivesthrees_audit.auditing.crossing import Arm, Cross
+from fivesthrees_audit.auditing.tables import Node, Tables, pips_of
 from fivesthrees_audit.layout import EMPTY
 from fivesthrees_audit.records import plain
 from fivesthrees_audit.records.plain import UNNAMED, Deal, DealEnd, Event, Match
@@ -213,8 +214,8 @@ def _boneyard(boneyard: list[int], tiles: int, dealt: int) -> None:
         raise LookCloser
 
 
-def _events(run: Running, deal: Deal, hands: list[int], seat: int, seen: int) -> Node:
-    """Plays the events of a deal, taking tiles out of the hands; the node it stops at.
+def _events(run: Running, deal: Deal, hands: list[int], seat: int, seen: int) -> Any:  # noqa: PLR0915  # the hot loop
+    """Plays the events of a deal, taking tiles out of the hands; the node, or the cross, it stops at.
 
     Nearly every play leaves tiles in hand and a score at which nothing special can happen, its claims all there and
     right; it costs a few comparisons. Tiles are taken off the hands unseen. Whether each was there shows at the end:
@@ -222,11 +223,12 @@ def _events(run: Running, deal: Deal, hands: list[int], seat: int, seen: int) ->
     `seen` are the bits of all tiles dealt.
     """
     scores, tables, seating = run.scores, run.tables, run.seating
-    node, plain_below, worths = tables.root, tables.plain_below, tables.worths
+    node: Any = tables.root  # a node, or a cross
+    plain_below, worths, points_for = tables.plain_below, tables.worths, tables.points
     sides, mates, after = seating.sides, seating.mates, seating.after
     events, order = deal.events, deal.boneyard
     left = drawable = seating.drawable
-    knocks, run.out = 0, None
+    arms, total, knocks, run.out = None, 0, 0, None
     for event in events:
         play = event.play
         if play is None:
@@ -243,10 +245,21 @@ def _events(run: Running, deal: Deal, hands: list[int], seat: int, seen: int) ->
                 _knock(run, event, seat, left or hands[seat] & node.fits)
             seat = after[seat]
             continue
-        try:
-            bit, count, points, node = node.ends[event.end][play]  # type: ignore[index,misc]  # None: TypeError
-        except TypeError:
-            bit, count, points, node = _row(run, node, event)
+        if arms is not None:
+            end: Any = event.end
+            arm = arms.get(end)
+            if arm is None:
+                end, arm, change = node.meant(end)
+                total += change
+            bit, change, arms[end] = arm[play]
+            count = total = total + change
+            points = points_for[count]
+        else:
+            try:
+                bit, count, points, node = node.ends[event.end][play]
+            except TypeError:
+                bit, count, points, node, arms = _looked_up(run, node, event)
+                total = count
         hands[seat] = rest = hands[seat] - bit
         side = sides[seat]
         score = scores[side] + points
@@ -277,7 +290,7 @@ def _events(run: Running, deal: Deal, hands: list[int], seat: int, seen: int) ->
             _claims(run, event, (seat, count, earned, award, score))
         scores[side] = score
         if out or won:
-            run.winner, run.out, node = side if won else None, seat if out else None, NOWHERE
+            run.winner, run.out, node, arms = side if won else None, seat if out else None, NOWHERE, None
         elif behind is not None:
             after = tables.turns(tuple(map(bool, hands)))
         seat = after[seat]
@@ -301,13 +314,21 @@ def _knock(run: Running, event: Event, seat: int, able: int) -> None:
     run.whole = False
 
 
-def _row(run: Running, node: Node, event: Event) -> Row:
-    """The row of a play that is met for the first time, or that leaves out its end."""
+def _looked_up(run: Running, node: Node, event: Event) -> tuple[int, int, int, Node | Cross, dict[int, Arm] | None]:
+    """The row of a play that is met for the first time, that leaves out its end, or whose tile becomes the spinner.
+
+    The last part are the arms of the cross on which play then goes on.
+    """
     if event.end is None:
         raise LookCloser
     if event.end == UNNAMED and node is not run.tables.root:
         run.whole = False
-    return run.tables.row(node, event.end, event.play or 0)
+    row = run.tables.row(node, event.end, event.play or 0)
+    after = row[3]
+    if after.layout.spinner is None:
+        return *row, None
+    cross = run.tables.cross(after)
+    return *row[:3], cross, cross.arms
 
 
 def _claims(run: Running, event: Event, right: tuple[int, ...]) -> None:

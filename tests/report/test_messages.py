@@ -98,9 +98,7 @@ def test_a_cross_with_all_sides_open():
         "bare": ["U"],
         "arms": ["5-4"],
     }
-    told = said(
-        "play/end", rules="all-fives", expected={"end": "U"}, recorded={"play": "5-2", "end": "X"}, facts=facts
-    )
+    told = said("play/end", rules="all-fives", expected={"end": "U"}, recorded={"play": "5-2", "end": "X"}, facts=facts)
     assert told.startswith(
         "Let the cross on the spinner 5-5 be 0-5 5-5 5-1, 5-4 at D, open at L (0), R (1), U (no tile) and D (4).\n"
         "Then a tile joins L, R, U or D.\n"
@@ -158,7 +156,10 @@ def test_a_block_that_somebody_takes():
         recorded={"seat": 0},
         facts={"line": "6-6", "ends": [6, 6]},
     )
-    assert told == "Let the line be 6-6, open at 6 and 6, when deal 1 ends.\nThen Bob takes it.\nHowever, the record names Ann."
+    assert (
+        told
+        == "Let the line be 6-6, open at 6 and 6, when deal 1 ends.\nThen Bob takes it.\nHowever, the record names Ann."
+    )
 
 
 def test_a_match_won_that_was_claimed_for_out():

@@ -67,7 +67,7 @@ def test_a09_any_tile_is_a_legal_lead(rules):
 
 
 def test_a13_15_is_made_in_two_ways():
-    fives = laid(FT, "5-0", "0-5@R", "5-5@R")
+    fives = laid(FT, "5-0", "0-1@R", "1-5@R", "5-5@R")
     assert earned(FT, "6-6 6-3@R") == earned(FT, "3-6 6-6@R") == (15, 8)
     assert (scoring.count(FT, fives), scoring.points(FT, scoring.count(FT, fives))) == (15, 8)
 

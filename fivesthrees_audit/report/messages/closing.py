@@ -93,8 +93,10 @@ def _hand(known: list[str], size: int) -> str:
 def _worked(case: Case, taker: int, *, blocked: bool) -> str:
     """How the pips left come to the bonus, step by step, each step as the rules give it."""
     rules, pips = case.rules, case.facts["pips"]
+    if None in pips:
+        return f"the opponents' pips make a bonus of {case.facts['bonus']}, whatever is hidden{_closes_at(case)}"
     others = [own for side, own in enumerate(pips) if side != taker]
-    opponents, own = sum(others), pips[taker] or 0
+    opponents, own = sum(others), pips[taker]
 
     def gives(round_: str, divide: int) -> int:
         changed = msgspec.structs.replace(rules, bonus_round=round_, bonus_divide=divide)

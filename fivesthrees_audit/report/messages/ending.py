@@ -83,10 +83,13 @@ def _ended(case: Case) -> str:
 
 def _claimed(case: Case) -> Told:
     claim = {"out": "somebody went out", "blocked": "it was blocked"}
+    then = _ended(case)
+    if case.recorded["how"] == "out" and case.expected["how"] is None and not case.facts["able"]:
+        then = "nobody has gone out."
     held = listed([f"{name} {tiles}" for name, tiles in zip(case.names, case.facts["holding"], strict=True)])
     return Told(
         f"{table(case)}, with tiles in hand: {held}.",
-        _ended(case),
+        then,
         f"the record says that {claim.get(case.recorded['how'], 'it was over')}.",
     )
 

@@ -64,6 +64,5 @@ def added_up(case: Case) -> str:
 def worth(case: Case) -> str:
     """What the play is worth, with its working where the count alone brings it."""
     play, count = case.facts["play"], case.facts["count"]
-    if play and scoring.points(case.rules, count) == play:
-        return working(case.rules, count)
-    return str(play) if play else "nothing"
+    shown = working(case.rules, count) if scoring.points(case.rules, count) == play else str(play)
+    return "nothing" if shown == "0" else shown

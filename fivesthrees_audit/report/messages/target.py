@@ -30,6 +30,8 @@ def _taken(case: Case, right: int) -> str:
     facts, rules = case.facts, case.rules
     before, earned, target = facts["before"], facts["earned"], rules.target
     total = before + earned
+    if earned == right == 0:
+        return f"nothing is earned, and the score stays {before}"
     goes_out = case.finding.clause == "target/combined"
     if engine.accepted(rules, before, facts["play"], facts["out"], goes_out=goes_out or bool(facts["out"])) != right:
         # an earlier slip of the same play goes on

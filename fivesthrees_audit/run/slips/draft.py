@@ -194,7 +194,7 @@ def _treated_alike(rules: RuleSet, spot: Spot, delta: int) -> bool:
 def _closed_alike(draft: Draft, number: int, deltas: Sequence[int]) -> bool:
     """Whether the end of a deal brings the same, and the same winner, with every score moved."""
     rules, left, closing = draft.rules, table_left(draft, number), draft.closing[number]
-    if left.winner is not None or not any(deltas) or closing == left:
+    if left.winner is not None or not any(deltas):
         return True
     moved = over(rules, left._replace(scores=tuple(map(sum, zip(left.scores, deltas, strict=True)))))
     brought = [after - before for before, after in zip(left.scores, closing.scores, strict=True)]
