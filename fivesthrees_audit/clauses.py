@@ -96,7 +96,7 @@ CHAPTERS = "fivesthrees_audit.rules."
 
 @cache
 def parameters_read(rule: Callable[..., Any]) -> frozenset[str]:
-    """The fields of a rule set that a rule function reads, itself or through the rule functions that it names."""
+    """The fields of a rule set that a rule function reads: to be in force, itself, or through those that it names."""
     read: set[str] = set()
     met: set[Callable[..., Any]] = set()
     waiting = [rule]
@@ -111,7 +111,7 @@ def parameters_read(rule: Callable[..., Any]) -> frozenset[str]:
 
 
 def _read_and_named(function: Callable[..., Any]) -> tuple[set[str], list[Callable[..., Any]]]:
-    """What stands in the body of a function: each `rules.<field>`, and the functions of the chapters it names."""
+    """What stands in the source of a function: each `rules.<field>`, and the functions of the chapters it names."""
     import ast
     import inspect
 
@@ -119,8 +119,7 @@ def _read_and_named(function: Callable[..., Any]) -> tuple[set[str], list[Callab
     own = {*code.co_varnames, *code.co_cellvars}  # `count` may be a number here and a function elsewhere
     fields: set[str] = set()
     named: list[Callable[..., Any]] = []
-    (defined,) = ast.parse(inspect.getsource(function)).body
-    for node in (node for part in defined.body for node in ast.walk(part)):  # type: ignore[attr-defined]  # a function
+    for node in ast.walk(ast.parse(inspect.getsource(function))):
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "rules":
             fields.add(node.attr)
         elif isinstance(node, ast.Name) and node.id not in own:

@@ -291,12 +291,13 @@ _FIRST, _SECOND, _THIRD, _FOURTH = (_sums([tile.pips for tile in DOUBLE_SIX[at :
 
 def _plain_below(rules: RuleSet) -> int:
     """The highest score, up to a limit, below which every award of a play is accepted whole and wins nothing."""
-    most = max(scoring.points(rules, count) for count in range(MOST_COUNT + 1))
+    awards = {scoring.points(rules, count) for count in range(MOST_COUNT + 1)}
     for score in range(min(rules.target, MOST_PLAIN)):
-        for earned in range(min(most, score) + 1):
-            award = engine.accepted(rules, score - earned, earned, 0, goes_out=False)
-            if award != earned or ending.is_won(rules, award, score):
-                return score
+        for earned in awards:
+            if earned <= score:
+                award = engine.accepted(rules, score - earned, earned, 0, goes_out=False)
+                if award != earned or ending.is_won(rules, award, score):
+                    return score
     return min(rules.target, MOST_PLAIN)
 
 

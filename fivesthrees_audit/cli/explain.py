@@ -10,12 +10,11 @@ from typing import Any
 
 import click
 
-from fivesthrees_audit.clauses import RULES, Clause, clauses, in_force, matching_clauses
+from fivesthrees_audit.clauses import RULES, Clause, clauses, in_force, matching_clauses, parameters_read
 from fivesthrees_audit.cli.rules import document, format_option
 from fivesthrees_audit.ruleset import RuleSet, doubts, rule_set_ids, sources, value_text
 from fivesthrees_audit.vocabulary import is_idle
 
-CHAPTERS = "fivesthrees_audit.rules."
 STATEMENT_WIDTH = 56
 """How much of a statement the list of clauses shows: with the longest id, 80 columns."""
 
@@ -85,40 +84,6 @@ def stated_by(id: str) -> Callable[..., Any]:
 def games(rule: Callable[..., Any]) -> list[str]:
     """The rule sets in which the clause of a rule function is in force, the default first."""
     return [name for name in rule_set_ids() if in_force(rule, RuleSet.named(name))]
-
-
-def parameters_read(rule: Callable[..., Any]) -> frozenset[str]:
-    """The fields of a rule set that a rule function reads: to be in force, itself, or through those that it names."""
-    read: set[str] = set()
-    met: set[Callable[..., Any]] = set()
-    waiting = [rule]
-    while waiting:
-        function = waiting.pop()
-        if function not in met:
-            met.add(function)
-            fields, named = _read_and_named(function)
-            read |= fields
-            waiting += named
-    return frozenset(read)
-
-
-def _read_and_named(function: Callable[..., Any]) -> tuple[set[str], list[Callable[..., Any]]]:
-    """What stands in the source of a function: each `rules.<field>`, and the functions of the chapters it names."""
-    import ast
-    import inspect
-
-    code = function.__code__
-    own = {*code.co_varnames, *code.co_cellvars}  # `count` may be a number here and a function elsewhere
-    fields: set[str] = set()
-    named: list[Callable[..., Any]] = []
-    for node in ast.walk(ast.parse(inspect.getsource(function))):
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "rules":
-            fields.add(node.attr)
-        elif isinstance(node, ast.Name) and node.id not in own:
-            met = function.__globals__.get(node.id)
-            if inspect.isfunction(met) and met.__module__.startswith(CHAPTERS):
-                named.append(met)
-    return fields, named
 
 
 def _parameters(rule_set: str, read: frozenset[str]) -> list[dict[str, Any]]:

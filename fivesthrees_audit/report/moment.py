@@ -92,7 +92,8 @@ def _ends(rules: RuleSet, state: State) -> Iterator[tuple[str, str]]:
         shown = [f"L and R show {ends[0].pips}; the lone double counts {parts[0]}"]
     yield "ends", ", ".join(shown)
     count = scoring.count(rules, state.layout)
-    yield "count", f"{count}, worth {working(rules, count)}"
+    plain = scoring.plain_pips(rules, state.layout)
+    yield "count", f"{count}, worth {working(rules, count, plain)}"
 
 
 def _cross(rules: RuleSet, state: State) -> list[str]:

@@ -1,20 +1,32 @@
-"""The tables of the quick pass against the rules they are made from: every layout, tile, end, score and count."""
+"""The tables of the quick pass against the rules they are made from: every line, tile, end, score, and many crosses."""
 
 from itertools import product
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from fivesthrees_audit import engine
 from fivesthrees_audit.auditing import tables as module
-from fivesthrees_audit.auditing.tables import Tables, tables
+from fivesthrees_audit.auditing.naming import meant
+from fivesthrees_audit.auditing.tables import Tables, pips_of, tables
 from fivesthrees_audit.layout import EMPTY, End, Layout, join, lay_first
-from fivesthrees_audit.records.plain import BIT, FORM, LEFT, RIGHT, UNNAMED
+from fivesthrees_audit.records.plain import BIT, FORM, LABEL, UNNAMED
 from fivesthrees_audit.rules import ending, playing, scoring
-from fivesthrees_audit.ruleset import RuleSet
+from fivesthrees_audit.ruleset import RuleSet, house_rule_ids
 from fivesthrees_audit.tiles import DOUBLE_SIX, TILE_BY_TEXT
+from tests.positions import AF, BL, DR, FT, GAMES, PY, laid, tile
+from tests.strategies import house_rules
 
-RULES = RuleSet.named("fives-and-threes")
+RULES = FT
+LEFT, RIGHT = LABEL["L"], LABEL["R"]
 HOUSES = [
+    {"divides": "plain-pips"},
+    {"divisors": [5]},
+    {"divisors": []},
+    {"overshoot": "bounce"},
+    {"overshoot": "clamp"},
+    {"finish": "reach", "overshoot": "allow", "target_tested": "deal-end"},
     {"lone_double": "each-end"},
     {"lone_double": "once", "end_double": "once"},
     {"out_point": 0},
@@ -25,16 +37,17 @@ HOUSES = [
     {"target": 21, "out_and_play": "apart", "out_point": 2},
     {"worth": "count", "both_divisors": "fives", "target": 300},
 ]
-ALL = [RULES, *map(RULES.changed, HOUSES)]
+ALL = [FT, DR, BL, *map(RULES.changed, HOUSES)]
+OTHERS = [*GAMES, *map(RuleSet.named, house_rule_ids())]
 
 ENDS = {label: [End(label, pips, double) for pips in range(7) for double in (False, True)] for label in "LR"}
 LINES = [Layout(ends) for ends in product(ENDS["L"], ENDS["R"])]
 LONE = [lay_first(tile) for tile in TILE_BY_TEXT.values()]
 LAYOUTS = [EMPTY, *LONE, *LINES]
-NAMES = {UNNAMED: None, LEFT: "L", RIGHT: "R", **{pips: pips for pips in range(7)}}
+NAMES = {UNNAMED: None, **{number: label for label, number in LABEL.items()}, **{pips: pips for pips in range(7)}}
 """Every way in which a record may name an end, and how it is written."""
 
-each_rule_set = pytest.mark.parametrize("rules", ALL, ids=lambda rules: rules.id.partition(" ")[2] or "as shipped")
+each_rule_set = pytest.mark.parametrize("rules", ALL, ids=lambda rules: rules.id)
 
 
 def test_all_layouts_of_a_line_are_there():
@@ -55,18 +68,18 @@ def test_each_way_of_writing_a_tile_has_a_number():
 
 
 def after(layout, tile, named):
-    """The layout after a tile is played at an end that is named so, or None where that is no one end it fits."""
+    """The line after a tile is played at an end that is named so, or None where that is no one end it fits."""
     if not layout.ends:
         return lay_first(tile) if named is None else None
-    meant = {end.label for end in layout.ends if named is None or named in (end.label, end.pips)}
-    labels = meant.intersection(playing.joinable(layout, tile))
+    named_so = {end.label for end in layout.ends if named is None or named in (end.label, end.pips)}
+    labels = named_so.intersection(playing.joinable(FT, layout, tile))
     return join(layout, tile, *labels) if len(labels) == 1 else None
 
 
 def counted(rules, layout):
     """The count of a layout, and the points for the play that led to it, were it not a last tile."""
-    count = scoring.count(rules, layout)
-    return count, scoring.play_points(rules, count, lead=layout.lone, last=False)
+    count, plain = scoring.count(rules, layout), scoring.plain_pips(rules, layout)
+    return count, scoring.play_points(rules, count, plain, lead=layout.lone, last=False)
 
 
 @pytest.fixture(scope="module")
@@ -120,6 +133,7 @@ def test_nodes_know_the_tiles_that_fit_and_what_led_there(rules):
         assert node.fits == sum(BIT[str(tile)] for tile in able)
         assert node.layout == layout
         assert (node.count, node.points) == counted(rules, layout)
+        assert node.plain == scoring.plain_pips(rules, layout)
 
 
 @pytest.mark.parametrize("named", set(NAMES) - {UNNAMED})
@@ -137,10 +151,10 @@ def test_a_tile_that_fits_both_ends_needs_its_end_named(text, pips):
     assert row_of(made, fives, RIGHT, text) is not None
 
 
-def worth(rules, before, count, lead, left):
+def worth(rules, before, count, plain, lead, left):
     """What a play comes to, step by step."""
-    goes_out = left is not None and ending.is_out(rules, 0, left)
-    play = scoring.play_points(rules, count, lead=lead, last=left is not None)
+    goes_out = left is not None and ending.is_out(rules, 0, left).goes_out
+    play = scoring.play_points(rules, count, plain, lead=lead, last=left is not None)
     out = scoring.out_points(rules, goes_out=goes_out)
     award = engine.accepted(rules, before, play, out, goes_out=goes_out)
     return play + out, award, before + award, ending.is_won(rules, award, before + award), goes_out
@@ -149,32 +163,42 @@ def worth(rules, before, count, lead, left):
 @each_rule_set
 def test_worths_are_those_of_the_rules(rules):
     worths = Tables(rules).worths
-    counts = {scoring.count(rules, layout) for layout in LAYOUTS}
-    for key in product(range(min(rules.target, 61) + 1), counts, (False, True), (None, 0, 1)):
+    counts = {(scoring.count(rules, layout), scoring.plain_pips(rules, layout)) for layout in LAYOUTS}
+    scores = {*range(0, 61, 7), *range(max(0, rules.target - 9), rules.target + 2)}
+    for before, counted, lead, left in product(scores, counts, (False, True), (None, 0, 1)):
+        key = (before, *counted, lead, left)
         assert worths[key] == worth(rules, *key)
 
 
 @pytest.mark.parametrize(
-    "key, expected",
+    "rules, key, expected",
     [
-        ((0, 15, False, None), (8, 8, 8, False, False)),
-        ((53, 15, True, None), (8, 8, 61, True, False)),
-        ((54, 15, False, None), (8, 0, 54, False, False)),
-        ((52, 15, False, 0), (9, 9, 61, True, True)),
-        ((53, 15, False, 0), (9, 0, 53, False, True)),
-        ((53, 15, False, 1), (8, 8, 61, True, False)),
-        ((60, 1, False, 0), (1, 1, 61, True, True)),
-        ((61, 1, False, None), (0, 0, 61, False, False)),
+        (FT, (0, 15, 9, False, None), (8, 8, 8, False, False)),
+        (FT, (53, 15, 9, True, None), (8, 8, 61, True, False)),
+        (FT, (54, 15, 9, False, None), (8, 0, 54, False, False)),
+        (FT, (52, 15, 9, False, 0), (9, 9, 61, True, True)),
+        (FT, (53, 15, 9, False, 0), (9, 0, 53, False, True)),
+        (FT, (53, 15, 9, False, 1), (8, 8, 61, True, False)),
+        (FT, (60, 1, 1, False, 0), (1, 1, 61, True, True)),
+        (FT, (61, 1, 1, False, None), (0, 0, 61, False, False)),
+        (PY, (92, 10, 10, True, None), (10, 10, 102, True, False)),
+        (PY, (95, 5, 5, False, 0), (5, 5, 100, True, True)),
+        (PY, (99, 12, 12, True, None), (0, 0, 99, False, False)),
+        (AF, (145, 10, 10, True, None), (10, 10, 155, False, False)),
+        (AF, (145, 10, 10, False, 0), (10, 10, 155, False, True)),
+        (DR, (99, 10, 10, False, 0), (0, 0, 99, False, True)),
+        (BL, (0, 15, 9, False, None), (0, 0, 0, False, False)),
     ],
+    ids=str,
 )
-def test_worths_of_the_rule_sheet(key, expected):
-    assert Tables(RULES).worths[key] == expected
+def test_worths_of_the_rule_sheets(rules, key, expected):
+    assert Tables(rules).worths[key] == expected
 
 
 def test_worths_that_are_too_many_are_forgotten(monkeypatch):
     monkeypatch.setattr(module, "MOST_WORTHS", 3)
     worths = Tables(RULES).worths
-    keys = [(before, 15, False, None) for before in range(50)]
+    keys = [(before, 15, 9, False, None) for before in range(50)]
     for key in keys:
         assert worths[key] == worth(RULES, *key)
         assert len(worths) <= 3
@@ -195,7 +219,45 @@ def test_seating_is_that_of_the_rules(players, house):
     assert seating.size == playing.hand_size(rules, players)
     assert seating.dealt == len(DOUBLE_SIX) - playing.boneyard_size(rules, players)
     assert seating.first == tuple(seats)
-    assert seating.next_lead == seating.after == tuple((seat + 1) % players for seat in seats)
+    assert seating.after == tuple((seat + 1) % players for seat in seats)
+    assert seating.drawable == 0
+    assert [seating.due[seat, None, None] for seat in seats] == [(after,) for after in seating.after]
+
+
+@pytest.mark.parametrize("rules", OTHERS, ids=lambda rules: rules.id)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_who_may_lead_and_how_many_may_be_drawn(rules, players):
+    seating = Tables(rules).seating(players)
+    assert seating.drawable == playing.drawable(rules, playing.boneyard_size(rules, players))
+    for lead, out, taker in product(range(players), (None, *range(players)), (None, *set(seating.sides))):
+        assert seating.due[lead, out, taker] == playing.next_leads(rules, seating.sides, lead, out, taker)
+
+
+@pytest.mark.parametrize("rules", OTHERS, ids=lambda rules: rules.id)
+def test_a_bonus_for_going_out_is_that_of_the_rules(rules):
+    bonus = Tables(rules).out_bonus
+    assert [bonus[pips] for pips in range(169)] == [scoring.bonus(rules, pips) for pips in range(169)]
+
+
+@pytest.mark.parametrize("rules", OTHERS, ids=lambda rules: rules.id)
+def test_a_block_comes_to_what_the_rules_say(rules):
+    blocks = Tables(rules).blocks
+    for pips in product((0, 2, 7, 10, 12), repeat=3):
+        taker = ending.block_winner(rules, pips)
+        assert blocks[pips] == (taker, *engine.earned_at_the_end(rules, pips, taker, goes_out=False))
+
+
+def test_blocks_that_are_too_many_are_forgotten(monkeypatch):
+    monkeypatch.setattr(module, "MOST_WORTHS", 3)
+    blocks = Tables(AF).blocks
+    for pips in range(5, 20):
+        assert blocks[3, pips] == (0, scoring.bonus(AF, pips), (scoring.bonus(AF, pips), 0))
+        assert len(blocks) <= 3
+
+
+@given(st.sets(st.sampled_from(DOUBLE_SIX)))
+def test_pips_are_those_on_the_tiles(held):
+    assert pips_of(sum(BIT[str(one)] for one in held)) == sum(one.pips for one in held)
 
 
 @pytest.mark.parametrize("players", [0, 1, 5])
@@ -220,7 +282,7 @@ def test_below_the_plain_score_awards_are_taken_whole_and_win_nothing(rules):
     for score, count in product(range(made.plain_below), range(25)):
         play = scoring.points(rules, count)
         if play <= score:
-            assert made.worths[score - play, count, False, None] == (play, play, score, False, False)
+            assert made.worths[score - play, count, count, False, None] == (play, play, score, False, False)
 
 
 def test_the_plain_score_has_a_limit():
@@ -242,6 +304,10 @@ def test_a_rule_that_refuses_or_ends_sooner_lowers_the_plain_score(monkeypatch, 
 def test_counts_stay_within_those_looked_at():
     for rules, layout in product(ALL, LAYOUTS):
         assert scoring.count(rules, layout) <= module.MOST_COUNT
+    most = PY.changed({"spinner_covered": "both-halves"})
+    doubles = [f"{pips}-{pips}@{label}" for pips, label in zip((5, 4, 3, 2), "LRUD", strict=True)]
+    arms = [f"6-{pips}@{label}" for pips, label in zip((5, 4, 3, 2), "LRUD", strict=True)]
+    assert scoring.count(most, laid(most, "6-6", *arms, *doubles)) == 40 <= module.MOST_COUNT
 
 
 @each_rule_set
@@ -253,3 +319,125 @@ def test_tables_are_shared_by_equal_rule_sets():
     assert tables(RULES) is tables(RuleSet.named("fives-and-threes"))
     assert tables(RULES.changed({"target": 31})) is tables(RULES.changed({"target": 31}))
     assert tables(RULES.changed({"target": 31})) is not tables(RULES)
+
+
+# which rules the quick pass can serve
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.id)
+def test_the_five_games_are_served(rules):
+    assert Tables(rules).serves
+
+
+@pytest.mark.parametrize(
+    ("rules", "change"),
+    [
+        (FT, {"deal_ends": "all-stuck"}),
+        (FT, {"first_lead": "highest-double"}),
+        (FT, {"lead_tile": "any-double"}),
+        (FT, {"lead_tile": "highest-double"}),
+        (PY, {"divides": "plain-pips"}),
+        (AF, {"divides": "plain-pips"}),
+        (AF, {"divides": "plain-pips", "divisors": [3]}),
+        (AF, {"divides": "plain-pips", "divisors": [3, 5], "both_divisors": "fives"}),
+    ],
+    ids=str,
+)
+def test_what_the_quick_pass_does_not_keep_in_mind_is_not_served(rules, change):
+    assert not Tables(rules.changed(change)).serves
+
+
+@pytest.mark.parametrize(("rules", "pays"), [(FT, False), (PY, True), (AF, True), (DR, True), (BL, True)], ids=str)
+def test_the_end_of_a_deal_brings_something_where_it_is_paid(rules, pays):
+    assert Tables(rules).pays is pays
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"target_tested": "deal-end"},
+        {"block_winner": "fewest-pips", "next_lead": "winner"},
+        {"out_point_in_block": "fewest-pips"},
+        {"bonus": "opponents"},
+    ],
+    ids=str,
+)
+def test_an_end_that_settles_the_match_or_the_lead_or_is_paid_is_looked_at(change):
+    assert Tables(FT.changed(change)).pays
+
+
+# crosses
+
+
+def whole(rules, layout, written, one):
+    """The layout after a tile is played at an end that is named so, or None where that is no one end it fits."""
+    if not layout.ends:
+        return engine.laid(rules, layout, one, None) if written is None else None
+    ends = [end for end in meant(rules, layout, written) if end.label in playing.joinable(rules, end.layout, one)]
+    if len(ends) != 1 or ends[0].unnamed:
+        return None
+    return engine.laid(rules, ends[0].layout, one, ends[0].label)
+
+
+def followed(cross, named, form):
+    """The end, the arm there afterwards, and how much the count changes; None where the quick pass looks closer."""
+    end, arm, change = named, cross.arms.get(named), 0
+    if arm is None:
+        try:
+            end, arm, change = cross.meant(named)
+        except LookupError:
+            return None
+    if arm[form] is None:
+        return None
+    bit, more, left = arm[form]
+    return end, left, change + more, bit
+
+
+def fits(rules, layout):
+    return sum(BIT[str(one)] for one in DOUBLE_SIX if playing.joinable(rules, layout, one))
+
+
+CROSS_RULES = st.one_of(
+    st.sampled_from([PY, AF]), house_rules(bases=[PY, AF]).filter(lambda rules: rules.spinner != "none")
+)
+
+
+@given(st.data())
+def test_a_cross_is_followed_as_the_rules_lay_it(data):
+    rules = data.draw(CROSS_RULES)
+    made = Tables(rules)
+    opening = data.draw(st.sampled_from([["5-5"], ["5-3", "5-5@L"], ["3-5", "5-5@R"], ["6-0", "0-0@R"], ["6-6"]]))
+    layout, left = laid(rules, *opening), set(DOUBLE_SIX) - {tile(play[:3]).domino for play in opening}
+    if layout.spinner is None:
+        return
+    cross, total = made.cross(made.node(layout)), scoring.count(rules, layout)
+    for _ in range(data.draw(st.integers(1, 12))):
+        assert cross.fits == fits(rules, layout)
+        plays = []
+        for (named, written), one in product(NAMES.items(), sorted(left)):
+            after = whole(rules, layout, written, one)
+            step = followed(cross, named, FORM[str(one)])
+            assert (after is None) == (step is None)
+            if after is not None:
+                end, arm, change, bit = step
+                assert (total + change, bit) == (scoring.count(rules, after), BIT[str(one)])
+                plays.append((after, one, end, arm, change))
+        if not plays:
+            break
+        layout, one, end, arm, change = data.draw(st.sampled_from(plays))
+        cross.arms[end] = arm
+        total += change
+        left.remove(one)
+        points = scoring.play_points(rules, total, scoring.plain_pips(rules, layout), lead=False, last=False)
+        assert made.points[total] == points or not made.serves
+
+
+@pytest.mark.parametrize("rules", [PY, AF], ids=lambda rules: rules.id)
+def test_a_tile_that_becomes_the_spinner_is_looked_up_each_time(rules):
+    made = Tables(rules)
+    for layout, named, text in ((EMPTY, UNNAMED, "5-5"), (laid(rules, "5-3"), LEFT, "5-5")):
+        node = made.node(layout)
+        row = made.row(node, named, FORM[text])
+        assert row[3].layout == whole(rules, layout, NAMES[named], tile(text))
+        assert row[:3] == (BIT[text], *counted(rules, row[3].layout))
+        assert node.ends[named] is None

@@ -128,17 +128,24 @@ def _deals(case: Case) -> Told:
 def _result(case: Case) -> Told:
     expected, recorded = case.expected, case.recorded
     stand = listed(expected["scores"])
-    if expected["winner"] is not None:
-        won = f"{case.side(expected['winner'])} won"
-    elif any(ending.reached(case.rules, score) for score in expected["scores"]):
-        won = "nobody has won"
-    else:
-        won = f"nobody has reached {case.rules.target}"
+    won = _unwon(case) if expected["winner"] is None else f"{case.side(expected['winner'])} won"
     says = [] if recorded["winner"] is None else [f"{case.side(recorded['winner'])} as the winner"]
     says += [] if recorded["scores"] is None else [f"scores of {listed(recorded['scores'])}"]
     return Told(
         f"the last accepted award leave the scores at {stand}.", f"{won}.", f"the result gives {' and '.join(says)}."
     )
+
+
+def _unwon(case: Case) -> str:
+    """Why nobody has won the match."""
+    rules, scores = case.rules, case.expected["scores"]
+    if not any(ending.reached(rules, score) for score in scores):
+        return f"nobody has reached {rules.target}"
+    if ending.tested_at_once(rules):
+        return f"no award has brought anybody to {rules.target}, so nobody has won"
+    if ending.winner_at_deal_end(rules, scores) is None:
+        return "the best score is not one side's alone, so nobody has won"
+    return "the deal is not over, so nobody has won"
 
 
 TELLERS: dict[str, Callable[[Case], Told]] = {

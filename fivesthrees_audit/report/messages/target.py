@@ -38,15 +38,20 @@ def _taken(case: Case, right: int) -> str:
         return f"going by what the record itself makes of the play, {right} is accepted"
     if total <= target:
         return f"{before} + {earned} = {total} {_within(case, total)}, so all of it is accepted"
-    passing = f"{before} + {earned} = {total} passes {target}"
+    return f"{before} + {earned} = {total} passes {target}{_past(case, total, right)}"
+
+
+def _past(case: Case, total: int, right: int) -> str:
+    """What is accepted of an award that passes the target, by how the rules have it."""
+    rules, before, target = case.rules, case.facts["before"], case.rules.target
     if rules.overshoot == "refuse" and right == 0:
-        return f"{passing}, so all of it is refused and the score stays {before}"
+        return f", so all of it is refused and the score stays {before}"
     if rules.overshoot == "allow":
-        return f"{passing}, and all of it is accepted{_when_tested(case)}"
+        return f", and all of it is accepted{_when_tested(case)}"
     if rules.overshoot == "bounce":
-        return f"{passing} by {total - target}, so the score goes back to {before + right}"
+        return f" by {total - target}, so the score goes back to {before + right}"
     made = f", which makes {target}" if before + right == target else ""
-    return f"{passing}, so only {right} of it is accepted{made}"
+    return f", so only {right} of it is accepted{made}"
 
 
 def _within(case: Case, total: int) -> str:
