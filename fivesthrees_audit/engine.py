@@ -143,8 +143,8 @@ def blocked(rules: RuleSet, state: State) -> bool | None:
 
 
 def accepted(rules: RuleSet, before: int, play: int, out: int, *, goes_out: bool) -> int:
-    """How much of an award is accepted at a score: the last tile of a side by one clause, any other by another."""
-    if goes_out:
+    """How much of an award is accepted at a score: going out, or paid like it, by one clause, any other by another."""
+    if goes_out or out:
         return ending.accepted_going_out(rules, before, play, out)
     return ending.accepted(rules, before, play)
 

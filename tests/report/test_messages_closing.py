@@ -5,7 +5,7 @@ import pytest
 from tests.report.test_messages import dealt, messages, three_lines
 
 CASES = {
-    "bonus py": (
+    "bonus, rounded and divided": (
         "score/bonus",
         dealt("pyatyorka", "4-3 | 6-3 | 3-1", "Ann 4-3; out Ann bonus 13"),
         """
@@ -14,7 +14,7 @@ CASES = {
         However, the record gives a bonus of 13.
         """,
     ),
-    "bonus af": (
+    "bonus, rounded": (
         "score/bonus",
         dealt("all-fives", "4-3 | 6-3 | 3-1", "Ann 4-3; out Ann bonus 13"),
         """
@@ -23,7 +23,7 @@ CASES = {
         However, the record gives a bonus of 13.
         """,
     ),
-    "bonus draw": (
+    "bonus, as it is": (
         "score/bonus",
         dealt("draw", "4-3 | 6-3 | 3-1", "Ann 4-3; out Ann bonus 15"),
         """
@@ -32,7 +32,7 @@ CASES = {
         However, the record gives a bonus of 15.
         """,
     ),
-    "bonus scores": (
+    "bonus, by the scores": (
         "score/bonus",
         dealt("all-fives", "4-3 | 6-3 | 3-1", "Ann 4-3; out Ann scores 10 0 0"),
         """
@@ -42,7 +42,7 @@ CASES = {
         However, the record closes the deal at 10, 0 and 0.
         """,
     ),
-    "bonus one opp": (
+    "bonus from one opponent": (
         "score/bonus",
         dealt("block", "4-3 | 6-3", "Ann 4-3; out Ann bonus 1"),
         """
@@ -51,7 +51,7 @@ CASES = {
         However, the record gives a bonus of 1.
         """,
     ),
-    "bonus pairs": (
+    "bonus of a pair": (
         "score/bonus",
         dealt(
             "pyatyorka",
@@ -64,7 +64,7 @@ CASES = {
         However, the record gives a bonus of 4.
         """,
     ),
-    "bonus range": (
+    "bonus of a hidden hand": (
         "score/bonus",
         dealt("all-fives", "4-3 | 6-3 | ", "Ann 4-3; out Ann bonus 40"),
         """
@@ -74,7 +74,7 @@ CASES = {
         However, the record gives a bonus of 40.
         """,
     ),
-    "bonus range draw": (
+    "bonus of hidden hands": (
         "score/bonus",
         dealt("draw", "4-3 |  | ", "Ann 4-3; out Ann bonus 40"),
         """
@@ -83,7 +83,7 @@ CASES = {
         However, the record gives a bonus of 40.
         """,
     ),
-    "blocked bonus pyatyorka": (
+    "blocked bonus, less the winner's own": (
         "score/blocked-bonus",
         dealt("pyatyorka drawing=none", "1-1 0-2 | 4-3 5-2 | 6-5 4-6", "Ann 1-1; blocked Ann bonus 99"),
         """
@@ -93,7 +93,7 @@ CASES = {
         However, the record gives a bonus of 99.
         """,
     ),
-    "blocked bonus all-fives": (
+    "blocked bonus, rounded": (
         "score/blocked-bonus",
         dealt("all-fives drawing=none", "1-1 0-2 | 4-3 5-2 | 6-5 4-6", "Ann 1-1; blocked Ann bonus 99"),
         """
@@ -102,7 +102,7 @@ CASES = {
         However, the record gives a bonus of 99.
         """,
     ),
-    "blocked bonus block": (
+    "blocked bonus, as it is": (
         "score/blocked-bonus",
         dealt("block drawing=none", "1-1 0-2 | 4-3 5-2 | 6-5 4-6", "Ann 1-1; blocked Ann bonus 99"),
         """
@@ -111,7 +111,7 @@ CASES = {
         However, the record gives a bonus of 99.
         """,
     ),
-    "blocked bonus scores": (
+    "blocked bonus, by the scores": (
         "score/blocked-bonus",
         dealt("pyatyorka drawing=none", "1-1 0-2 | 4-3 5-2 | 6-5 4-6", "Ann 1-1; blocked Ann scores 9 0 0"),
         """
@@ -121,7 +121,7 @@ CASES = {
         However, the record closes the deal at 9, 0 and 0.
         """,
     ),
-    "block winner": (
+    "a wrong taker": (
         "end/block-winner",
         dealt("pyatyorka drawing=none", "1-1 0-2 | 4-3 5-2 | 6-5 4-6", "Ann 1-1; blocked Bob"),
         """
@@ -130,7 +130,7 @@ CASES = {
         However, the record gives it to Bob.
         """,
     ),
-    "block winner scores": (
+    "a wrong taker, by the scores": (
         "end/block-winner",
         dealt("pyatyorka drawing=none", "1-1 0-2 | 4-3 5-2 | 6-5 4-6", "Ann 1-1; blocked scores 0 5 0"),
         """
@@ -139,7 +139,7 @@ CASES = {
         However, the record closes the deal at 0, 5 and 0.
         """,
     ),
-    "block winner tie": (
+    "a wrong taker who has more": (
         "end/block-winner",
         dealt("all-fives drawing=none", "1-1 6-2 | 4-0 4-4 | 6-5 3-4", "Ann 1-1; blocked Cat bonus 3"),
         """
@@ -148,7 +148,7 @@ CASES = {
         However, the record gives it to Cat.
         """,
     ),
-    "block tie": (
+    "a taker of a tie": (
         "end/block-winner",
         dealt("block", "1-1 5-0 | 2-3 0-0 | 6-5 4-6", "Ann 1-1; blocked Ann"),
         """
@@ -157,7 +157,7 @@ CASES = {
         However, the record gives it to Ann.
         """,
     ),
-    "block tie bonus": (
+    "a bonus for a tie": (
         "score/blocked-bonus",
         dealt("block", "1-1 5-0 | 2-3 0-0 | 6-5 4-6", "Ann 1-1; blocked bonus 5"),
         """
@@ -166,7 +166,7 @@ CASES = {
         However, the record gives a bonus of 5.
         """,
     ),
-    "leftovers": (
+    "a bonus where there is none": (
         "end/leftovers",
         dealt("fives-and-threes", "4-3 | 6-3 | 3-1", "Ann 4-3; out Ann bonus 3"),
         """
@@ -175,7 +175,7 @@ CASES = {
         However, deal 1 ends with a bonus of 3.
         """,
     ),
-    "block house": (
+    "a house rule that pays a block": (
         "end/block-winner",
         dealt(
             "fives-and-threes out_point_in_block=fewest-pips drawing=none",
@@ -188,7 +188,7 @@ CASES = {
         However, the record closes the deal at 0, 1 and 0.
         """,
     ),
-    "bonus won": (
+    "no bonus after the match": (
         "score/bonus",
         dealt("pyatyorka", "5-0 | 3-2", "Ann 5-0 5 +5 =100; out Ann bonus 1", start="95 0"),
         """
@@ -197,7 +197,7 @@ CASES = {
         However, the record gives a bonus of 1.
         """,
     ),
-    "bonus won mid": (
+    "no bonus in the middle of a deal": (
         "score/bonus",
         dealt("pyatyorka", "5-0 1-1 | 3-2 1-2", "Ann 5-0 5 +5 =100; won Ann bonus 1", start="95 0"),
         """
@@ -206,7 +206,7 @@ CASES = {
         However, the record gives a bonus of 1.
         """,
     ),
-    "bonus draw round house": (
+    "bonus divided with a remainder": (
         "score/bonus",
         dealt("draw bonus_divide=5", "4-3 | 6-3 | 3-1", "Ann 4-3; out Ann bonus 15"),
         """
@@ -215,7 +215,7 @@ CASES = {
         However, the record gives a bonus of 15.
         """,
     ),
-    "pairs block winner": (
+    "a wrong pair": (
         "end/block-winner",
         dealt("pyatyorka drawing=none", "1-1 0-0 | 2-2 2-3 | 3-3 3-0 | 4-4 4-5", "Ann 1-1; blocked Bob"),
         """
@@ -224,7 +224,7 @@ CASES = {
         However, the record gives it to Bob and Dan.
         """,
     ),
-    "pairs blocked bonus": (
+    "blocked bonus of a pair": (
         "score/blocked-bonus",
         dealt("pyatyorka drawing=none", "1-1 0-0 | 2-2 2-3 | 3-3 3-0 | 4-4 4-5", "Ann 1-1; blocked Ann bonus 7"),
         """
@@ -235,7 +235,7 @@ CASES = {
         However, the record gives a bonus of 7.
         """,
     ),
-    "all-hands bonus": (
+    "blocked bonus of all hands": (
         "score/blocked-bonus",
         dealt(
             "block blocked_bonus=all-hands drawing=none", "1-1 0-2 | 4-3 5-2 | 6-5 4-6", "Ann 1-1; blocked Ann bonus 99"
@@ -244,6 +244,19 @@ CASES = {
         Let Ann win the block, with hands left: Ann 0-2 (2 pips), Bob 2-5 3-4 (14 pips), Cat 4-6 5-6 (21 pips).
         Then the opponents' pips are 14 + 21 = 35; with the winner's own, 35 + 2 = 37, so the bonus is 37.
         However, the record gives a bonus of 99.
+        """,
+    ),
+    "a bonus of hidden hands that all come to one": (
+        "score/bonus",
+        dealt(
+            "all-fives",
+            "6-6 | ",
+            "boneyard 0-0 0-1 0-2 0-3 0-4 0-5 0-6 1-1 1-2 1-3 1-4 1-5 1-6 2-2 2-3 2-4 2-5 2-6 3-3 3-4 3-5 3-6 4-4 4-6 5-5 5-6; Ann 6-6; out Ann bonus 15",
+        ),
+        """
+        Let Ann have gone out, with hands left: Bob 1 hidden tile.
+        Then the opponents' pips make a bonus of 10, whatever is hidden.
+        However, the record gives a bonus of 15.
         """,
     ),
 }

@@ -5,7 +5,7 @@ import pytest
 from tests.report.test_messages import dealt, messages, three_lines
 
 CASES = {
-    "knock while drawable": (
+    "a knock while a tile may be drawn": (
         "draw/until-playable",
         dealt("draw", "5-5 6-1 | 3-0 6-6", "Ann 5-5; Bob knocks"),
         """
@@ -14,7 +14,7 @@ CASES = {
         However, the record has Bob knock.
         """,
     ),
-    "draw while able": (
+    "a draw while able": (
         "draw/until-playable",
         dealt("draw", "5-5 6-1 | 5-0 6-6", "Ann 5-5; Bob draws 2-1"),
         """
@@ -23,7 +23,7 @@ CASES = {
         However, the record has Bob draw 2-1.
         """,
     ),
-    "draw ? while able": (
+    "a draw of a tile not known while able": (
         "draw/until-playable",
         dealt("draw", "5-5 6-1 | 5-0 6-6", "Ann 5-5; Bob draws ?"),
         """

@@ -5,7 +5,7 @@ import pytest
 from tests.report.test_messages import dealt, messages, three_lines
 
 CASES = {
-    "won claimed FT": (
+    "won, and it was blocked": (
         "match/reached",
         dealt("fives-and-threes", "6-6 0-1 | 2-1 0-0", "Ann 6-6 12 +4 =54; won Ann", start="50 0"),
         """
@@ -14,7 +14,7 @@ CASES = {
         However, the record says that the match was won.
         """,
     ),
-    "won claimed py": (
+    "won, and nobody is at the target": (
         "match/reached",
         dealt("pyatyorka", "5-5 0-1 | 2-1 0-0", "Ann 5-5 10 +10 =60; won Ann", start="50 0"),
         """
@@ -23,7 +23,7 @@ CASES = {
         However, the record says that the match was won.
         """,
     ),
-    "seat out": (
+    "another went out": (
         "end/out",
         dealt("all-fives", "5-5 | 2-1", "Ann 5-5 10 +10 =155; out Bob", start="145 0"),
         """
@@ -32,7 +32,7 @@ CASES = {
         However, the record names Bob.
         """,
     ),
-    "seat won": (
+    "another won": (
         "match/reached",
         dealt("pyatyorka", "5-5 0-1 | 2-1 0-0", "Ann 5-5 10 +10 =105; won Bob", start="95 0"),
         """
@@ -41,7 +41,7 @@ CASES = {
         However, the record names Bob.
         """,
     ),
-    "seat block": (
+    "nobody takes a block": (
         "end/blocked",
         dealt("fives-and-threes", "5-5 0-1 | 2-1 0-0", "Ann 5-5 10 +2; blocked Ann", start="0 0"),
         """
@@ -50,7 +50,7 @@ CASES = {
         However, the record names Ann.
         """,
     ),
-    "blocked claimed drawable": (
+    "blocked, and a tile may be drawn": (
         "end/blocked",
         dealt("all-fives", "5-5 0-1 | 2-1 0-0", "Ann 5-5 10 +10; blocked", start="0 0"),
         """
@@ -59,7 +59,7 @@ CASES = {
         However, the record says that it was blocked.
         """,
     ),
-    "blocked claimed able": (
+    "blocked, and somebody can play": (
         "end/blocked",
         dealt("all-fives", "5-5 5-1 | 2-1 0-0", "Ann 5-5 10 +10; blocked", start="0 0"),
         """
@@ -68,7 +68,7 @@ CASES = {
         However, the record says that it was blocked.
         """,
     ),
-    "blocked claimed hidden": (
+    "blocked, and hidden hands can play": (
         "end/blocked",
         dealt("block", "6-6 0-0 0-1 0-2 0-3 0-4 0-5 1-1 1-2 1-3 1-4 1-5 2-2 2-3 | ", "Ann 6-6; blocked"),
         """
@@ -77,7 +77,7 @@ CASES = {
         However, the record says that it was blocked.
         """,
     ),
-    "out claimed": (
+    "out, and somebody can play": (
         "end/out",
         dealt("all-fives", "5-5 5-1 | 2-1 0-0", "Ann 5-5 10 +10; out Ann", start="0 0"),
         """
@@ -86,7 +86,7 @@ CASES = {
         However, the record says that somebody went out.
         """,
     ),
-    "out claimed block": (
+    "out, and it was blocked": (
         "end/out",
         dealt("block", "6-6 0-1 | 2-1 0-0", "Ann 6-6; out Ann", start="0 0"),
         """
@@ -95,7 +95,7 @@ CASES = {
         However, the record says that somebody went out.
         """,
     ),
-    "deal cut drawable": (
+    "cut short while a tile may be drawn": (
         "end/out",
         dealt("all-fives", "5-5 0-1 | 2-1 0-0", "Ann 5-5 10 +10; deal Bob leads", start="0 0"),
         """
@@ -104,7 +104,7 @@ CASES = {
         However, the record stops it there and goes on with deal 2.
         """,
     ),
-    "deal cut able": (
+    "cut short": (
         "end/out",
         dealt("all-fives", "5-5 5-1 | 2-1 0-0", "Ann 5-5 10 +10; deal Bob leads", start="0 0"),
         """
@@ -113,7 +113,7 @@ CASES = {
         However, the record stops it there and goes on with deal 2.
         """,
     ),
-    "deal after reach": (
+    "a deal after the match": (
         "match/reached",
         dealt("pyatyorka", "5-5 0-1 | 2-1 0-0", "Ann 5-5 10 +10 =105; won Ann; deal Bob leads; Bob 1-1", start="95 0"),
         """
@@ -122,7 +122,7 @@ CASES = {
         However, the record goes on with deal 2.
         """,
     ),
-    "deal after dealend": (
+    "a deal after a match decided at the end of one": (
         "match/reached",
         dealt("all-fives", "5-5 | 2-1", "Ann 5-5 10 +10 =155; out Ann; deal Ann leads; Ann 1-1", start="145 0"),
         """
@@ -131,7 +131,7 @@ CASES = {
         However, the record goes on with deal 2.
         """,
     ),
-    "play after won": (
+    "a draw after the match": (
         "match/reached",
         dealt("pyatyorka", "5-5 0-1 | 2-1 0-0", "Ann 5-5 10 +10 =105; Bob draws ?", start="95 0"),
         """
@@ -140,7 +140,7 @@ CASES = {
         However, the record has a draw.
         """,
     ),
-    "play after out": (
+    "a play after the deal": (
         "end/out",
         dealt("all-fives", "5-5 | 2-1", "Ann 5-5 10 +10 =105; Bob 2-1@L", start="95 0"),
         """
@@ -149,7 +149,7 @@ CASES = {
         However, the record plays 2-1.
         """,
     ),
-    "surplus knock": (
+    "a surplus knock": (
         "end/blocked",
         dealt("block", "6-6 0-1 | 2-1 0-0", "Ann 6-6; Bob knocks; Ann knocks; Bob knocks", start="0 0"),
         """
@@ -158,16 +158,16 @@ CASES = {
         However, the record has a knock.
         """,
     ),
-    "result tie": (
+    "a tie won by nobody": (
         "match/result",
         dealt("draw", "6-6 | 2-1", "Ann 6-6; out Ann bonus 3; result Ann 102 102", start="99 102"),
         """
         Let the last accepted award leave the scores at 102 and 102.
-        Then nobody has won.
+        Then the best score is not one side's alone, so nobody has won.
         However, the result gives Ann as the winner and scores of 102 and 102.
         """,
     ),
-    "result none": (
+    "a result without a winner": (
         "match/result",
         dealt("draw", "6-6 | 2-1", "Ann 6-6; out Ann bonus 3; result Ann 12 12", start="9 12"),
         """
@@ -176,7 +176,7 @@ CASES = {
         However, the result gives Ann as the winner and scores of 12 and 12.
         """,
     ),
-    "deal cut hidden": (
+    "cut short while hidden hands can play": (
         "end/out",
         dealt("block", "6-6 0-0 0-1 0-2 0-3 0-4 0-5 1-1 1-2 1-3 1-4 1-5 2-2 2-3 | ", "Ann 6-6; deal Ann leads"),
         """
@@ -185,13 +185,45 @@ CASES = {
         However, the record stops it there and goes on with deal 2.
         """,
     ),
-    "result winner": (
+    "a wrong winner": (
         "match/result",
         dealt("pyatyorka", "5-5 0-1 | 2-1 0-0", "Ann 5-5 10 +10 =105; won Ann; result Bob 105 0", start="95 0"),
         """
         Let the last accepted award leave the scores at 105 and 0.
         Then Ann won.
         However, the result gives Bob as the winner and scores of 105 and 0.
+        """,
+    ),
+    "a result before the deal is over": (
+        "match/result",
+        dealt("all-fives", "5-5 0-1 | 2-1 0-0", "Ann 5-5 10 +10 =155; result Ann 155 0", start="145 0"),
+        """
+        Let the last accepted award leave the scores at 155 and 0.
+        Then the deal is not over, so nobody has won.
+        However, the result gives Ann as the winner and scores of 155 and 0.
+        """,
+    ),
+    "a result after a referee's points": (
+        "match/result",
+        dealt(
+            "fives-and-threes",
+            "5-5 0-1 | 2-1 0-0",
+            "Ann 5-5 10 +2 =53; adjust Ann +8 =61 late; result Ann 61 0",
+            start="51 0",
+        ),
+        """
+        Let the last accepted award leave the scores at 61 and 0.
+        Then no award has brought anybody to 61, so nobody has won.
+        However, the result gives Ann as the winner and scores of 61 and 0.
+        """,
+    ),
+    "out claimed of hidden hands": (
+        "end/out",
+        dealt("block", " | ", "Ann 6-6; out Ann"),
+        """
+        Let the line be 6-6, open at 6 and 6, with tiles in hand: Ann 6 and Bob 7.
+        Then nobody has gone out.
+        However, the record says that somebody went out.
         """,
     ),
 }

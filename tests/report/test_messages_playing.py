@@ -83,7 +83,7 @@ CASES = {
         However, the record gives it to Ann.
         """,
     ),
-    "next lead draw": (
+    "the winner leads": (
         "lead/next",
         dealt("draw", "1-2 | 3-3 | 4-4", "Ann 1-2; out Ann; deal Cat leads"),
         """
@@ -92,7 +92,7 @@ CASES = {
         However, the record has Cat lead it.
         """,
     ),
-    "next lead fives-and-threes": (
+    "clockwise": (
         "lead/next",
         dealt("fives-and-threes", "1-2 | 3-3 | 4-4", "Ann 1-2; out Ann; deal Cat leads"),
         """
@@ -101,7 +101,7 @@ CASES = {
         However, the record has Cat lead it.
         """,
     ),
-    "next lead fives-and-threes next_lead=winner-or-lot": (
+    "the winner leads, or a lot": (
         "lead/next",
         dealt("fives-and-threes next_lead=winner-or-lot", "1-2 | 3-3 | 4-4", "Ann 1-2; out Ann; deal Cat leads"),
         """
@@ -110,7 +110,7 @@ CASES = {
         However, the record has Cat lead it.
         """,
     ),
-    "next lead start": (
+    "the lead a record starts with": (
         "lead/next",
         dealt("fives-and-threes", " | ", "deal Bob leads", start="5 5"),
         """
@@ -208,7 +208,7 @@ CASES = {
         However, deal 1 gives it 1.
         """,
     ),
-    "pairs next lead": (
+    "the partner who went out leads": (
         "lead/next",
         dealt("pyatyorka", "1-1 | 2-2 | 3-3 | 4-4", "Ann 1-1; out Ann; deal Cat leads"),
         """
@@ -217,7 +217,7 @@ CASES = {
         However, the record has Cat lead it.
         """,
     ),
-    "pairs block lead": (
+    "either partner leads after a block": (
         "lead/next",
         dealt(
             "pyatyorka drawing=none", "1-1 0-0 | 2-2 2-3 | 3-3 3-0 | 4-4 4-5", "Ann 1-1; blocked Ann; deal Bob leads"
@@ -237,7 +237,7 @@ CASES = {
         However, the record has Bob play 6-1.
         """,
     ),
-    "no-such-end": (
+    "a line never branches": (
         "play/end",
         dealt("fives-and-threes", "6-4 1-1 1-2 1-3 1-4 1-5 1-6 | 4-4 2-2 2-3 2-4 2-5 2-6 3-3", "Ann 6-4; Bob 4-4@U"),
         """
@@ -255,7 +255,7 @@ CASES = {
         However, the record has Bob take it.
         """,
     ),
-    "laid twice": (
+    "a tile laid twice": (
         "set/double-six",
         dealt("all-fives", "5-5 6-1 | 5-0 6-6", "Ann 5-5 10; Bob 0-5@L; Ann 5-0@R"),
         """
@@ -264,7 +264,7 @@ CASES = {
         However, the record plays 5-0 again.
         """,
     ),
-    "short hand": (
+    "a short hand": (
         "deal/hand-size",
         dealt("draw hand_size.3=7", "6-6 6-5 6-4 6-3 6-2 |  | ", ""),
         """
@@ -273,7 +273,7 @@ CASES = {
         However, deal 1 gives it 5.
         """,
     ),
-    "missing knock": (
+    "a knock not written": (
         "turn/order",
         dealt("block", "6-6 6-1 | 0-0 0-1", "Ann 6-6; Ann 6-1@R"),
         """

@@ -19,8 +19,8 @@ CASES = {
         dealt("pyatyorka", "5-5 5-1 1-1 | 5-0 5-3 3-2", "Ann 5-5 10 +10 =10; Bob 5-0@L 10 +10 =10; Ann 5-1@U 11"),
         """
         Let the cross on the spinner 5-5 be 0-5 5-5, 5-1 at U, open at L (0), R (no tile), U (1) and D (no tile).
-        Then the count is 0 (L) + 1 (U) + 0 (spinner) = 1 (the spinner, with tiles on 2 sides, counts 0), worth
-          nothing.
+        Then the count is 0 (L) + 1 (U) + 0 (spinner) = 1 (the spinner, with tiles on 2 sides, counts 0), worth 0: 1
+          is no multiple of 5.
         However, the record counts 11.
         """,
     ),
@@ -29,8 +29,8 @@ CASES = {
         dealt("all-fives", "5-5 5-1 1-1 | 5-0 5-3 3-2", "Ann 5-5 10 +10 =10; Bob 5-0@L 10 +10 =10; Ann 5-1@R 11"),
         """
         Let the cross on the spinner 5-5 be 0-5 5-5 5-1, open at L (0), R (1), U (no tile) and D (no tile).
-        Then the count is 0 (L) + 1 (R) + 0 (spinner) = 1 (the spinner, with tiles on 2 sides, counts 0), worth
-          nothing.
+        Then the count is 0 (L) + 1 (R) + 0 (spinner) = 1 (the spinner, with tiles on 2 sides, counts 0), worth 0: 1
+          is no multiple of 5.
         However, the record counts 11.
         """,
     ),
@@ -39,7 +39,7 @@ CASES = {
         dealt("pyatyorka", "5-5 5-1 1-1 | 5-0 5-3 3-2", "Ann 5-5 10 +10 =10; Bob 5-0@L 10 +10 =10; Ann 5-1@U 2"),
         """
         Let the cross on the spinner 5-5 be 0-5 5-5, 5-1 at U, open at L (0), R (no tile), U (1) and D (no tile).
-        Then the count is 0 (L) + 1 (U) + 0 (spinner) = 1, worth nothing.
+        Then the count is 0 (L) + 1 (U) + 0 (spinner) = 1, worth 0: 1 is no multiple of 5.
         However, the record counts 2.
         """,
     ),
@@ -80,7 +80,7 @@ CASES = {
         However, the record awards 0.
         """,
     ),
-    "block paid": (
+    "a bonus for a block": (
         "score/out-point",
         dealt("fives-and-threes drawing=none", "1-1 0-2 | 4-3 5-2 | 6-5 4-6", "Ann 1-1; blocked bonus 9"),
         """
@@ -89,7 +89,7 @@ CASES = {
         However, the record gives a bonus of 9.
         """,
     ),
-    "block paid one": (
+    "a point for a block": (
         "score/out-point",
         dealt("fives-and-threes drawing=none", "1-1 0-2 | 4-3 5-2 | 6-5 4-6", "Ann 1-1; blocked scores 1 0 0"),
         """
@@ -98,7 +98,7 @@ CASES = {
         However, the record gives scores of 1, 0 and 0.
         """,
     ),
-    "block house3": (
+    "scores of a block that a house rule pays": (
         "score/running",
         dealt(
             "fives-and-threes out_point_in_block=fewest-pips drawing=none",
@@ -111,7 +111,7 @@ CASES = {
         However, the record closes it at 3, 1 and 0.
         """,
     ),
-    "running end": (
+    "closing scores": (
         "score/running",
         dealt("all-fives", "4-3 | 6-3 | 3-1", "Ann 4-3; out Ann scores 10 9 0"),
         """
@@ -120,7 +120,7 @@ CASES = {
         However, the record closes it at 10, 9 and 0.
         """,
     ),
-    "running bonus": (
+    "closing scores that no bonus explains": (
         "score/running",
         dealt("draw", "4-3 | 6-3 | 3-1", "Ann 4-3; out Ann bonus 13 scores 14 0 0"),
         """
@@ -129,7 +129,7 @@ CASES = {
         However, the record closes it at 14, 0 and 0.
         """,
     ),
-    "outpoint 2": (
+    "an out point of two": (
         "score/threes-and-fives",
         dealt("fives-and-threes out_point=2", "6-0 | 2-1", "Ann 6-0 6 (3)", start="10 0"),
         """
@@ -138,7 +138,7 @@ CASES = {
         However, the record gives 3 as earned.
         """,
     ),
-    "outpoint pair": (
+    "a first partner out": (
         "score/out-point",
         dealt("fives-and-threes", "6-6 | 1-1 | 2-2 | 3-3", "Ann 6-6 12 (5)", start="57 0"),
         """
@@ -147,7 +147,7 @@ CASES = {
         However, the record gives 5 as earned.
         """,
     ),
-    "running play": (
+    "a score": (
         "score/running",
         dealt("all-fives", "5-5 0-1 | 2-1 0-0", "Ann 5-5 10 +10 =25", start="5 0"),
         """
@@ -156,7 +156,7 @@ CASES = {
         However, the record writes 25.
         """,
     ),
-    "running adjust": (
+    "a score after a referee's ruling": (
         "score/running",
         dealt("all-fives", "5-5 0-1 | 2-1 0-0", "Ann 5-5 10 +10 =15; adjust Bob -5 =5 late", start="5 0"),
         """
@@ -165,7 +165,7 @@ CASES = {
         However, the record writes 5.
         """,
     ),
-    "bonus refused": (
+    "a bonus that the target refuses": (
         "score/running",
         dealt("fives-and-threes bonus=opponents", "1-0 | 6-6", "Ann 1-0; out Ann scores 71 0", start="59 0"),
         """
@@ -181,7 +181,7 @@ CASES = {
         ),
         """
         Let the line be 6-4 4-4, open at 6 and 4.
-        Then the count is 6 + 8 = 14 (a double at an end counts both halves), worth nothing.
+        Then the count is 6 + 8 = 14 (a double at an end counts both halves), worth 0: 14 is no multiple of 3 or 5.
         However, the record counts 10.
         """,
     ),
@@ -203,7 +203,7 @@ CASES = {
         However, the record awards 0.
         """,
     ),
-    "threes": (
+    "wrong points": (
         "score/threes-and-fives",
         dealt("fives-and-threes", "6-3 0-1 | 2-1 0-0", "Ann 6-3 9 (1)", start="5 0"),
         """
@@ -212,13 +212,31 @@ CASES = {
         However, the record gives 1 as earned.
         """,
     ),
-    "out-point": (
+    "the out point forgotten": (
         "score/out-point",
         dealt("fives-and-threes", "6-3 | 2-1", "Ann 6-3 9 (3)", start="5 0"),
         """
         Let the line be 6-3, open at 6 and 3, a count of 9.
         Then the play is worth 9 / 3 = 3, and going out 1 more: 4 in all.
         However, the record gives 3 as earned.
+        """,
+    ),
+    "the lead does not score, a house rule": (
+        "score/threes-and-fives",
+        dealt("fives-and-threes scores_lead=no", "6-6 0-1 | 2-1 0-0", "Ann 6-6 12 (4)", start="0 0"),
+        """
+        Let the line be 6-6, open at 6 and 6, a count of 12.
+        Then the play is worth nothing.
+        However, the record gives 4 as earned.
+        """,
+    ),
+    "an end double counted once, a house rule": (
+        "count/double",
+        dealt("fives-and-threes end_double=once", "6-4 1-1 | 4-4 2-2", "Ann 6-4 10; Bob 4-4@R 14"),
+        """
+        Let the line be 6-4 4-4, open at 6 and 4.
+        Then the count is 6 + 4 = 10 (a double at an end counts one half), worth 10 / 5 = 2.
+        However, the record counts 14.
         """,
     ),
 }

@@ -168,7 +168,7 @@ CASES = {
         However, the record refuses it and writes 57.
         """,
     ),
-    "won claimed af": (
+    "won before the deal is over": (
         "target/deal-end",
         dealt("all-fives", "5-5 5-1 | 2-1 0-0", "Ann 5-5 10 +10 =155; won Ann", start="145 0"),
         """
@@ -177,13 +177,22 @@ CASES = {
         However, the record says that the match was won.
         """,
     ),
-    "won claimed out": (
+    "won, and somebody went out": (
         "target/deal-end",
         dealt("all-fives", "5-5 | 2-1", "Ann 5-5 10 +10 =155; won Ann", start="145 0"),
         """
         Let the spinner 5-5 lie alone, open at L and R, and the scores be 155 and 0.
         Then Ann has gone out.
         However, the record says that the match was won.
+        """,
+    ),
+    "an award for nothing": (
+        "target/whole",
+        dealt("fives-and-threes", "6-1 0-1 | 2-1 0-0", "Ann 6-1 7 (0) +3 =13", start="10 0"),
+        """
+        Let Ann stand at 10 and earn 0 (the line being 6-1, open at 6 and 1, a count of 7).
+        Then nothing is earned, and the score stays 10.
+        However, the record accepts 3 and writes 13.
         """,
     ),
 }
