@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from fivesthrees_audit.clauses import in_force
 from fivesthrees_audit.layout import EMPTY, Layout, Lines, extend, join, lay_first
 from fivesthrees_audit.rules import ending, playing, scoring
 from fivesthrees_audit.ruleset import RuleSet
@@ -224,13 +225,18 @@ def closing(rules: RuleSet, state: State) -> Closing | None:
     if state.winner is not None:
         return Closing(None, 0, (0,) * len(state.scores), state.scores, state.winner)
     pips = pips_left(state)
-    if None in pips and rules.bonus == "none" and rules.out_point_in_block == "no":
-        pips = (0,) * len(pips)
-    known = [own for own in pips if own is not None]
-    if len(known) < len(pips):
+    known = [own or 0 for own in pips]
+    if None in pips and _pips_matter(rules, goes_out=state.out is not None):
         return None
     taker = ending.block_winner(rules, known) if state.out is None else state.sides[state.out]
     return paid(rules, state.scores, known, taker, goes_out=state.out is not None)
+
+
+def _pips_matter(rules: RuleSet, *, goes_out: bool) -> bool:
+    """Whether the pips left in hands make a difference at the end of a deal."""
+    if in_force(scoring.bonus, rules):
+        return True
+    return not goes_out and (in_force(ending.block_winner, rules) or any(scoring.block_points(rules, (0, 1))))
 
 
 def pips_left(state: State) -> tuple[int | None, ...]:

@@ -12,9 +12,9 @@ DRAWING, STILL = [PY, AF, DR], [FT, BL]
 CROSSES, LINES = [PY, AF], [FT, DR, BL]
 
 
-def name(rules):
-    """The id of a rule set, for the names of tests."""
-    return rules.id
+def name(value):
+    """The id of a rule set, and anything else as it is written: for the names of tests."""
+    return value.id if isinstance(value, RuleSet) else str(value)
 
 
 def tile(text: str) -> Tile:

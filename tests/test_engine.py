@@ -73,7 +73,7 @@ def test_holders_hold_tiles():
     assert engine.holders(table(FT, "5-3", "", "6-6")) == (0, 2)
 
 
-@pytest.mark.parametrize(("rules", "tiles_left"), [(FT, 0), (BL, 0), (PY, 13), (AF, 14), (DR, 14)], ids=str)
+@pytest.mark.parametrize(("rules", "tiles_left"), [(FT, 0), (BL, 0), (PY, 13), (AF, 14), (DR, 14)], ids=name)
 def test_drawable_tiles(rules, tiles_left):
     state = engine.start(rules, [Hand(frozenset(), 7)] * 2, 0, (0, 0))
     assert engine.drawable(rules, state) == tiles_left
@@ -89,7 +89,9 @@ def test_hidden_tiles_leave_open_who_can_play():
     assert engine.able(FT, table(FT, Hand(frozenset(), 7), "3-3"), 0) is True
 
 
-@pytest.mark.parametrize(("rules", "left", "blocked"), [(PY, 2, False), (PY, 1, True), (AF, 1, False), (AF, 0, True)])
+@pytest.mark.parametrize(
+    ("rules", "left", "blocked"), [(PY, 2, False), (PY, 1, True), (AF, 1, False), (AF, 0, True)], ids=name
+)
 def test_a_deal_is_not_blocked_while_somebody_may_draw(rules, left, blocked):
     state = table(rules, "2-2", "3-3", plays=["5-5"], boneyard=(None,) * left)
     assert engine.blocked(rules, state) is blocked
@@ -218,7 +220,7 @@ BLOCK = ("1-1", "6-1", "6-4", "6-6")
 """2, 7, 10 and 12 pips."""
 
 
-@pytest.mark.parametrize(("rules", "bonus"), [(PY, 5), (AF, 30), (DR, 29), (BL, 29)], ids=str)
+@pytest.mark.parametrize(("rules", "bonus"), [(PY, 5), (AF, 30), (DR, 29), (BL, 29)], ids=name)
 def test_a_block_pays_the_fewest_pips(rules, bonus):
     closing = engine.closing(rules, table(rules, *BLOCK, scores=(1, 2, 3, 4)))
     assert closing == Closing(0, bonus, (bonus, 0, 0, 0), (1 + bonus, 2, 3, 4), None)
@@ -233,7 +235,7 @@ def test_a_block_pays_nobody_in_fives_and_threes():
     assert engine.closing(FT, table(FT, "1-1", "6-6", scores=(3, 5))) == Closing(None, 0, (0, 0), (3, 5), None)
 
 
-@pytest.mark.parametrize(("rules", "bonus"), [(FT, 0), (PY, 3), (AF, 15), (DR, 13), (BL, 13)], ids=str)
+@pytest.mark.parametrize(("rules", "bonus"), [(FT, 0), (PY, 3), (AF, 15), (DR, 13), (BL, 13)], ids=name)
 def test_who_went_out_is_paid(rules, bonus):
     closing = engine.closing(rules, table(rules, "4-3", "", "5-1", out=1))
     assert closing == Closing(1, bonus, (0, bonus, 0), (0, bonus, 0), None)

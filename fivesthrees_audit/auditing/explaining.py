@@ -38,8 +38,8 @@ def explained(match: Match, rules: RuleSet, finding: Finding) -> tuple[dict[str,
 
     Those under which the whole record is without a fault come first.
     """
-    part = _as_far_as(match, rules, finding)
-    place = order(_in_part(finding, None if finding.deal is None else len(part.deals)))[:2]
+    part, left_out = _as_far_as(match, rules, finding)
+    place = order(_moved(finding, left_out))[:2]
     sides = playing.sides(rules, len(match.players))
     found = [
         step
@@ -74,27 +74,34 @@ def _fields(clause: str) -> frozenset[str]:
     return frozenset[str]().union(*map(parameters_read, (RULES[clause], *besides)))
 
 
-def _in_part(finding: Finding, number: int | None) -> Finding:
-    """The finding in a record that has so many deals, its own the last."""
-    if number is None or finding.deal is None:
+def _moved(finding: Finding, left_out: int) -> Finding:
+    """The finding in a record without its first so many deals."""
+    if finding.deal is None or not left_out:
         return finding
-    pointer = finding.pointer.replace(f"/deals/{finding.deal - 1}", f"/deals/{number - 1}", 1)
-    return replace(finding, deal=number, pointer=pointer)
+    here, there = f"/deals/{finding.deal - 1}", f"/deals/{finding.deal - 1 - left_out}"
+    return replace(finding, deal=finding.deal - left_out, pointer=finding.pointer.replace(here, there, 1))
 
 
-def _as_far_as(match: Match, rules: RuleSet, finding: Finding) -> Match:
-    """The record as far as a finding, without the deals that have nothing to do with it: no fault comes before it."""
+def _as_far_as(match: Match, rules: RuleSet, finding: Finding) -> tuple[Match, int]:
+    """The record without what has nothing to do with its first finding, and how many deals are left out in front.
+
+    A wrong lead needs the deal before it, a deal that was not over the one that follows.
+    """
     if finding.deal is None:
-        return match
-    last = finding.deal - 1
-    first = max(0, last - 1) if finding.pointer.startswith(f"/deals/{last}/lead") else last
-    deals = list(match.deals[first : last + 1])
-    if finding.event is not None:
+        return match, 0
+    own = finding.deal - 1
+    first = max(0, own - 1) if finding.pointer == f"/deals/{own}/lead" else own
+    if finding.event is None:
+        deals = list(match.deals[first : own + 2])
+        deals[own - first + 1 :] = [replace(deal, events=[], end=None) for deal in deals[own - first + 1 :]]
+    else:
+        deals = list(match.deals[first : own + 1])
         deals[-1] = replace(deals[-1], events=deals[-1].events[: finding.event], end=None)
     if first == 0:
-        return replace(match, deals=deals, result=None)
+        return replace(match, deals=deals, result=None), 0
     scores = list(_carried(match, rules, first))
-    return replace(match, deals=deals, result=None, start=Start(scores=scores, lead=match.deals[first].lead))
+    start = Start(scores=scores, lead=match.deals[first].lead)
+    return replace(match, deals=deals, result=None, start=start), first
 
 
 def _carried(match: Match, rules: RuleSet, number: int) -> Iterator[int]:

@@ -135,6 +135,7 @@ def _turn_blamed(table: Table, world: World, seat: int, place: Place) -> World:
             "due": due,
             "plays": plays_of(table.rules, world.state, due),
             "may_hold_more": world.state.hands[due].hidden > 0,
+            "drawable": engine.drawable(table.rules, world.state),
         },
     )
 

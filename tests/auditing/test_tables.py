@@ -18,7 +18,7 @@ from fivesthrees_audit.records.plain import BIT, FORM, LABEL, UNNAMED
 from fivesthrees_audit.rules import ending, playing, scoring
 from fivesthrees_audit.ruleset import RuleSet, house_rule_ids
 from fivesthrees_audit.tiles import DOUBLE_SIX, TILE_BY_TEXT
-from tests.positions import AF, BL, DR, FT, GAMES, PY, laid, tile
+from tests.positions import AF, BL, DR, FT, GAMES, PY, laid, name, tile
 from tests.strategies import house_rules
 
 RULES = FT
@@ -56,8 +56,8 @@ COUNTING = [
     *(rules for rules in ALL if rules.id.partition(" ")[2].startswith(("lone", "divides", "scores_lead"))),
 ]
 
-each_way_of_counting = pytest.mark.parametrize("rules", COUNTING, ids=lambda rules: rules.id)
-each_rule_set = pytest.mark.parametrize("rules", ALL, ids=lambda rules: rules.id)
+each_way_of_counting = pytest.mark.parametrize("rules", COUNTING, ids=name)
+each_rule_set = pytest.mark.parametrize("rules", ALL, ids=name)
 
 
 def test_all_layouts_of_a_line_are_there():
@@ -199,7 +199,7 @@ def test_worths_are_those_of_the_rules(rules):
         (DR, (99, 10, 10, False, 0), (0, 0, 99, False, True)),
         (BL, (0, 15, 9, False, None), (0, 0, 0, False, False)),
     ],
-    ids=str,
+    ids=name,
 )
 def test_worths_of_the_rule_sheets(rules, key, expected):
     assert Tables(rules).worths[key] == expected
@@ -234,7 +234,7 @@ def test_seating_is_that_of_the_rules(players, house):
     assert [seating.due[seat, None, None] for seat in seats] == [(after,) for after in seating.after]
 
 
-@pytest.mark.parametrize("rules", OTHERS, ids=lambda rules: rules.id)
+@pytest.mark.parametrize("rules", OTHERS, ids=name)
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_who_may_lead_and_how_many_may_be_drawn(rules, players):
     seating = Tables(rules).seating(players)
@@ -243,13 +243,13 @@ def test_who_may_lead_and_how_many_may_be_drawn(rules, players):
         assert seating.due[lead, out, taker] == playing.next_leads(rules, seating.sides, lead, out, taker)
 
 
-@pytest.mark.parametrize("rules", OTHERS, ids=lambda rules: rules.id)
+@pytest.mark.parametrize("rules", OTHERS, ids=name)
 def test_a_bonus_for_going_out_is_that_of_the_rules(rules):
     bonus = Tables(rules).out_bonus
     assert [bonus[pips] for pips in range(169)] == [scoring.bonus(rules, pips) for pips in range(169)]
 
 
-@pytest.mark.parametrize("rules", OTHERS, ids=lambda rules: rules.id)
+@pytest.mark.parametrize("rules", OTHERS, ids=name)
 def test_a_block_comes_to_what_the_rules_say(rules):
     blocks = Tables(rules).blocks
     for pips in product((0, 2, 7, 10, 12), repeat=3):
@@ -334,7 +334,7 @@ def test_tables_are_shared_by_equal_rule_sets():
 # which rules the quick pass can serve
 
 
-@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.id)
+@pytest.mark.parametrize("rules", GAMES, ids=name)
 def test_the_five_games_are_served(rules):
     assert Tables(rules).serves
 
@@ -351,13 +351,13 @@ def test_the_five_games_are_served(rules):
         (AF, {"divides": "plain-pips", "divisors": [3]}),
         (AF, {"divides": "plain-pips", "divisors": [3, 5], "both_divisors": "fives"}),
     ],
-    ids=str,
+    ids=name,
 )
 def test_what_the_quick_pass_does_not_keep_in_mind_is_not_served(rules, change):
     assert not Tables(rules.changed(change)).serves
 
 
-@pytest.mark.parametrize(("rules", "pays"), [(FT, False), (PY, True), (AF, True), (DR, True), (BL, True)], ids=str)
+@pytest.mark.parametrize(("rules", "pays"), [(FT, False), (PY, True), (AF, True), (DR, True), (BL, True)], ids=name)
 def test_the_end_of_a_deal_brings_something_where_it_is_paid(rules, pays):
     assert Tables(rules).pays is pays
 
@@ -466,7 +466,7 @@ def test_a_cross_is_followed_as_the_rules_lay_it(data):
         assert made.points[total] == points or not made.serves
 
 
-@pytest.mark.parametrize("rules", [PY, AF], ids=lambda rules: rules.id)
+@pytest.mark.parametrize("rules", [PY, AF], ids=name)
 def test_a_tile_that_becomes_the_spinner_is_looked_up_each_time(rules):
     made = Tables(rules)
     for layout, named, text in ((EMPTY, UNNAMED, "5-5"), (laid(rules, "5-3"), LEFT, "5-5")):

@@ -6,7 +6,7 @@ import pytest
 
 from fivesthrees_audit.records.claimed import claimed
 from fivesthrees_audit.records.native import Deal, DealEnd, Event, Match, Result, Start
-from tests.positions import AF, FT, PY
+from tests.positions import AF, FT, PY, name
 
 ALONE, PAIRS = (0, 1), (0, 1, 0, 1)
 
@@ -68,7 +68,7 @@ def closed(*scores):
         (AF, closed(160, 160), None),
         (AF, closed(149, 0), None),
     ],
-    ids=str,
+    ids=name,
 )
 def test_the_winner_is_who_the_last_deal_puts_on_the_target(rules, deal, winner):
     assert said(deals=[deal], rules=rules)[1] == winner

@@ -7,6 +7,7 @@ from fivesthrees_audit.findings import Finding
 from fivesthrees_audit.report.messages import message
 from fivesthrees_audit.report.messages.case import Case
 from fivesthrees_audit.ruleset import RuleSet
+from fivesthrees_audit.tiles import DOUBLE_SIX
 from tests.auditing.helpers import judged
 
 NAMES = ["Ann", "Bob", "Cat", "Dan"]
@@ -171,3 +172,34 @@ def test_a_match_won_that_was_claimed_for_out():
         facts={"line": "6-6", "ends": [6, 6], "able": [], "holding": [1, 2], "scores": [61, 0]},
     )
     assert told.split("\n")[1] == "Then Ann has won the match with the deal unfinished."
+
+
+def test_a_bonus_that_hidden_hands_leave_open_but_for_its_sum():
+    others = [tile for tile in map(str, DOUBLE_SIX) if tile not in ("6-6", "4-5")]
+    sheet = dealt("all-fives", "6-6 |", f"boneyard {' '.join(others)}; Ann 6-6; out Ann bonus 15")
+    assert messages("score/bonus", sheet) == [
+        three_lines(
+            """
+            Let Ann have gone out, with hands left: Bob 1 hidden tile.
+            Then the opponents' pips make a bonus of 10, whatever is hidden.
+            However, the record gives a bonus of 15.
+            """
+        )
+    ]
+
+
+def test_a_block_that_earns_something_under_a_house_rule():
+    told = said(
+        "score/out-point",
+        event=None,
+        expected={"scores": [6, 8]},
+        recorded={"scores": [5, 9]},
+        facts={"line": "6-6", "ends": [6, 6], "able": [], "before": [5, 8]},
+    )
+    assert told == three_lines(
+        """
+        Let the line be 6-6, open at 6 and 6, the scores be 5 and 8 and nobody able to play.
+        Then the block earns Ann 1; the scores are then 6 and 8.
+        However, the record gives scores of 5 and 9.
+        """
+    )

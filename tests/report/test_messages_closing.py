@@ -246,19 +246,6 @@ CASES = {
         However, the record gives a bonus of 99.
         """,
     ),
-    "a bonus of hidden hands that all come to one": (
-        "score/bonus",
-        dealt(
-            "all-fives",
-            "6-6 | ",
-            "boneyard 0-0 0-1 0-2 0-3 0-4 0-5 0-6 1-1 1-2 1-3 1-4 1-5 1-6 2-2 2-3 2-4 2-5 2-6 3-3 3-4 3-5 3-6 4-4 4-6 5-5 5-6; Ann 6-6; out Ann bonus 15",
-        ),
-        """
-        Let Ann have gone out, with hands left: Bob 1 hidden tile.
-        Then the opponents' pips make a bonus of 10, whatever is hidden.
-        However, the record gives a bonus of 15.
-        """,
-    ),
 }
 
 

@@ -239,6 +239,24 @@ CASES = {
         However, the record counts 14.
         """,
     ),
+    "a score alone, the lead not scored": (
+        "score/every-play",
+        dealt("fives-and-threes", "6-6 0-1 | 2-1 0-0", "Ann 6-6 12 =7", start="7 0"),
+        """
+        Let the line be 6-6, open at 6 and 6, a count of 12.
+        Then the play is worth 12 / 3 = 4.
+        However, the record leaves the score at 7.
+        """,
+    ),
+    "a score alone, the out point forgotten": (
+        "score/out-point",
+        dealt("fives-and-threes", "6-3 | 2-1", "Ann 6-3 9 =8", start="5 0"),
+        """
+        Let the line be 6-3, open at 6 and 3, a count of 9.
+        Then the play is worth 9 / 3 = 3, and going out 1 more: 4 in all.
+        However, the record takes the score from 5 to 8.
+        """,
+    ),
 }
 
 

@@ -16,7 +16,7 @@ ANN, BOB, CAT, DAN = 2, 7, 10, 12
 # score/bonus
 
 
-@pytest.mark.parametrize(("rules", "bonus"), [(PY, 3), (AF, 15), (DR, 13), (BL, 13)], ids=str)
+@pytest.mark.parametrize(("rules", "bonus"), [(PY, 3), (AF, 15), (DR, 13), (BL, 13)], ids=name)
 def test_bonus_of_7_and_6_pips(rules, bonus):
     assert scoring.bonus(rules, 7 + 6) == bonus
 
@@ -58,7 +58,7 @@ def test_blocked_bonus_takes_the_winners_own_pips_off_first_in_pyatyorka():
     assert scoring.bonus(PY, BOB + CAT + DAN) == 6
 
 
-@pytest.mark.parametrize(("rules", "bonus"), [(AF, 30), (DR, 29), (BL, 29)], ids=str)
+@pytest.mark.parametrize(("rules", "bonus"), [(AF, 30), (DR, 29), (BL, 29)], ids=name)
 def test_blocked_bonus_takes_nothing_off_elsewhere(rules, bonus):
     assert scoring.blocked_bonus(rules, ANN, BOB + CAT + DAN) == bonus
 

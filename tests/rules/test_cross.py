@@ -106,7 +106,7 @@ def test_a_later_double_counts_both_halves_until_built_past(rules):
         (["5-5", "5-0@L", "3-5@R", "0-2@L"], 5, 5),
         (["6-6"], 12, 0),
     ],
-    ids=str,
+    ids=name,
 )
 def test_sample_game_of_pyatyorka(plays, count, points):
     assert earned(PY, laid(PY, *plays)) == (count, points)

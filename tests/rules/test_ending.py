@@ -85,7 +85,7 @@ def test_reach_what_was_agreed(target):
 # target/deal-end
 
 
-@pytest.mark.parametrize(("rules", "target"), [(AF, 150), (DR, 100), (BL, 100)], ids=str)
+@pytest.mark.parametrize(("rules", "target"), [(AF, 150), (DR, 100), (BL, 100)], ids=name)
 def test_deal_end_play_is_not_cut_short_and_the_best_score_wins(rules, target):
     assert not ending.is_won(rules, 10, target + 5)
     assert ending.winner_at_deal_end(rules, (target + 5, target + 15)) == 1
@@ -118,7 +118,9 @@ def test_reached_by_no_award_is_not_won(rules):
     assert not ending.is_won(rules, 0, rules.target)
 
 
-@pytest.mark.parametrize(("rules", "at_once"), [(FT, True), (PY, True), (AF, False), (DR, False), (BL, False)], ids=str)
+@pytest.mark.parametrize(
+    ("rules", "at_once"), [(FT, True), (PY, True), (AF, False), (DR, False), (BL, False)], ids=name
+)
 def test_reached_is_looked_at_at_once_or_when_the_deal_is_over(rules, at_once):
     assert ending.tested_at_once(rules) is at_once
 

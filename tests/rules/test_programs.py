@@ -49,9 +49,7 @@ def earned(rules, plays):
     return count, scoring.play_points(rules, count, plain, lead=len(plays) == 1, last=False)
 
 
-@pytest.mark.parametrize(
-    ("number", "rules", "plays", "change", "wrong", "right"), COUNTS, ids=lambda value: getattr(value, "id", str(value))
-)
+@pytest.mark.parametrize(("number", "rules", "plays", "change", "wrong", "right"), COUNTS, ids=name)
 def test_counting(number, rules, plays, change, wrong, right):
     assert earned(rules.changed(change), plays) == wrong
     assert earned(rules, plays) == right

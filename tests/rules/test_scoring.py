@@ -29,7 +29,7 @@ def earned(rules, layout):
     return count, scoring.points(rules, count, scoring.plain_pips(rules, layout))
 
 
-@pytest.mark.parametrize(("tiles", "parts", "count", "points"), POSITIONS, ids=str)
+@pytest.mark.parametrize(("tiles", "parts", "count", "points"), POSITIONS, ids=name)
 def test_worked_positions_of_fives_and_threes(tiles, parts, count, points):
     layout = line(*tiles)
     assert scoring.contributions(FT, layout) == parts
@@ -37,7 +37,7 @@ def test_worked_positions_of_fives_and_threes(tiles, parts, count, points):
 
 
 @pytest.mark.parametrize("rules", [DR, BL], ids=name)
-@pytest.mark.parametrize(("tiles", "parts", "count", "points"), POSITIONS, ids=str)
+@pytest.mark.parametrize(("tiles", "parts", "count", "points"), POSITIONS, ids=name)
 def test_the_same_counts_are_claimed_in_draw_and_block_and_earn_nothing(rules, tiles, parts, count, points):
     assert scoring.contributions(rules, line(*tiles)) == parts
     assert earned(rules, line(*tiles)) == (count, 0)
@@ -125,7 +125,7 @@ def test_none_no_play_earns_anything(rules, count):
 # score/every-play
 
 
-@pytest.mark.parametrize(("rules", "count", "points"), [(FT, 5, 1), (FT, 10, 2), (PY, 10, 10), (AF, 15, 15)], ids=str)
+@pytest.mark.parametrize(("rules", "count", "points"), [(FT, 5, 1), (FT, 10, 2), (PY, 10, 10), (AF, 15, 15)], ids=name)
 @pytest.mark.parametrize(("lead", "last"), [(False, False), (True, False), (False, True), (True, True)])
 def test_every_play_scores_the_lead_and_the_last_too(rules, count, points, lead, last):
     assert scoring.play_points(rules, count, lead=lead, last=last) == points
