@@ -144,7 +144,7 @@ def _scores_rule(table: Table, world: World, ended: Ended, scores: Sequence[int]
     if not any(right.awards):
         return scoring.out_points if blocked and point and list(gains.values()) == [point] else scoring.new_score
     if blocked and not in_force(scoring.bonus, table.rules):
-        return scoring.out_points
+        return scoring.out_points if len(gains) <= 1 else scoring.new_score
     if blocked and ended.end.seat is None and gains and set(gains) != {right.taker} and len(gains) == 1:
         return ending.block_winner
     if not gains or (ended.end.bonus is None and set(gains) == {right.taker}):

@@ -34,36 +34,59 @@ def claimed_rule(rules: RuleSet, how: str) -> Rule:
 
 def finished(table: Table, world: World, number: int, deal: Deal, given: Dealt) -> list[World]:
     """The worlds after a deal: its end checked, its doubts settled, the scores it closes with taken over."""
-    found = len(world.findings)
-    end = deal.end
-    judged = not world.lost and not world.closed
-    ends_here = number < len(table.match.deals) - 1 or (end is not None and end.how == "blocked")
-    if judged and table.omits_draws and ends_here and not world.state.is_over and world.winner is None:
-        world = all_drawn(table, world, _after_all(deal))
-    if judged and end is not None and end.how is not None:
-        world = _claimed_how(table, world, number, deal, end)
-    elif judged and number < len(table.match.deals) - 1 and not world.state.is_over and world.winner is None:
-        world = _must_be_over(table, world, number, deal)
-    if judged and end is not None and len(world.findings) == found:
-        world = _claimed_seat(table, world, number, end)
-    worlds = closed(table, world, number, deal, _how(table, world, end), found=len(world.findings) > found)
-    if end is not None and end.how == "won" and end.seat is not None and len(world.findings) > found:
-        worlds = [*(_believed(after, table.sides[end.seat]) for after in worlds), *worlds]
-    return [resolved(after, given.hands, fully=not after.faulted) for after in worlds]
+    worlds: list[World] = []
+    for how, over in _hows(table, world, number, deal):
+        checked = over
+        found = len(over.findings)
+        if not over.lost and not over.closed:
+            checked = _checked(table, over, number, deal, how)
+        slipped = len(checked.findings) > found
+        after = closed(table, checked, number, deal, how, found=slipped)
+        end = deal.end
+        if end is not None and end.how == "won" and end.seat is not None and slipped:
+            after = [*(_believed(one, table.sides[end.seat]) for one in after), *after]
+        worlds += [resolved(one, given.hands, fully=not one.faulted) for one in after]
+    return worlds
 
 
-def _how(table: Table, world: World, end: DealEnd | None) -> str | None:
-    """How the deal ended, as far as it can be told: as the engine has it, where it has an answer, else as claimed."""
+def _hows(table: Table, world: World, number: int, deal: Deal) -> list[tuple[str | None, World]]:
+    """How the deal may have ended, and the world it ended in: as the engine has it, where that can tell; None is not.
+
+    Where hidden tiles leave open whether anybody could go on, it was blocked if the record takes it for over.
+    """
+    end, state = deal.end, world.state
     if world.lost or world.closed:
-        return None if end is None else end.how
-    state = world.state
-    if state.out is not None:
-        return "out"
-    if world.winner is not None:
-        return "won"
-    claimed = end is not None and end.how == "blocked"
-    blocked = engine.blocked(table.rules, state)
-    return "blocked" if blocked or (blocked is None and claimed) else None
+        return [(None if end is None else end.how, world)]
+    if state.out is not None or world.winner is not None:
+        return [("won" if state.out is None else "out", world)]
+    ended = number < len(table.match.deals) - 1 or (end is not None and end.how == "blocked")
+    told = end is not None and end.how is None
+    if not ended and not told:
+        return [("blocked" if engine.blocked(table.rules, state) else None, world)]
+    drawn = all_drawn(table, world, _after_all(deal)) if table.omits_draws else world
+    blocked = engine.blocked(table.rules, drawn.state)
+    if blocked is None and end is not None and end.how in ("out", "won"):
+        blocked = False
+    if ended:
+        return [(None if blocked is False else "blocked", drawn)]
+    over = [] if blocked is False else [("blocked", drawn)]
+    return over if blocked and drawn is world else [(None, world), *over]
+
+
+def _checked(table: Table, world: World, number: int, deal: Deal, how: str | None) -> World:
+    """The world with what the record says of how a deal that ended so was over checked."""
+    end, found = deal.end, len(world.findings)
+    if end is not None and end.how is not None:
+        world = _claimed_how(table, world, number, deal, end)
+    elif not world.state.is_over and world.winner is None:
+        if number < len(table.match.deals) - 1:
+            world = _must_be_over(table, world, number, deal)
+        elif how == "blocked" and engine.blocked(table.rules, world.state) is None:
+            place = deal_place(number, "/end")
+            world = _doubt_block(table, world, place, ending.is_blocked, {"how": "blocked"}, _after_all(deal))
+    if end is None or len(world.findings) > found:
+        return world
+    return _claimed_seat(table, world, number, end, how)
 
 
 def _after_all(deal: Deal) -> int:
@@ -105,13 +128,13 @@ def _claimed_how(table: Table, world: World, number: int, deal: Deal, end: DealE
     return world.blamed(rule, place, expected=ends[0], recorded={"how": end.how}, facts=end_facts(table, world))
 
 
-def _claimed_seat(table: Table, world: World, number: int, end: DealEnd) -> World:
+def _claimed_seat(table: Table, world: World, number: int, end: DealEnd, how: str | None) -> World:
     """The world in which the seat named is of the side that went out or won; who takes a block is looked at later."""
     if end.seat is None:
         return world
     ends = _ends(table, world)
     named = [real.get("seat") for real in ends if end.how in (None, real["how"])]
-    if ends[0]["how"] == "blocked" and in_force(ending.block_winner, table.rules):
+    if how == "blocked" and in_force(ending.block_winner, table.rules):
         return world
     if any(seat is not None and table.sides[seat] == table.sides[end.seat] for seat in named):
         return world

@@ -189,6 +189,10 @@ def blocked(rules, world):
     return world
 
 
+def surely_blocked(rules, world):
+    return not any(world.hidden) and blocked(rules, world) is not None
+
+
 def is_over(world):
     return world.out is not None or world.winner is not None
 
@@ -302,7 +306,7 @@ def after_end(rules, omits, world, deal, last):
     else:
         ready = silently(rules, omits, world)
         settled = [("blocked", blocked(rules, one)) for one in ready if how == "blocked" or not last or end]
-        settled += [(None, world)] if last else []
+        settled += [(None, world)] if last and not (end and surely_blocked(rules, world)) else []
     for real, one in settled:
         if one is not None and how in (None, real):
             yield from after_settled(rules, one, end, real, last)
@@ -332,7 +336,7 @@ def after_settled(rules, world, end, real, last):
             leads = [world.out]
         elif rules.game != "fives-and-threes" and taker is not None:
             leads = [seat for seat, side in enumerate(rules.sides) if side == taker]
-        told = len(ways) > 1 and (not last or "bonus" in end or "scores" in end)
+        told = len(ways) > 1 and (not last or {"bonus", "scores", "result"} & set(end))
         after = World(None, (), (), (), 0, 0, scores, winner=winner, doubtful=doubtful or told)
         yield from (after._replace(turn=seat, led=seat) for seat in leads)
 
@@ -362,6 +366,8 @@ def legal(record):
             for world in worlds
             if world.winner is None and deal.get("lead", world.led) == world.led
         }
+        if record.get("result"):
+            deal = {**deal, "end": {**deal.get("end", {}), "result": True}}
         for event in deal["events"]:
             worlds = {after for world in worlds for after in after_event(rules, omits, world, event)}
         last = number == len(record["deals"]) - 1

@@ -176,16 +176,16 @@ CASES = {
         """,
     ),
     "a house rule that pays a block": (
-        "end/block-winner",
+        "score/out-point",
         dealt(
             "fives-and-threes out_point_in_block=fewest-pips drawing=none",
             "1-1 0-2 | 4-3 5-2 | 6-5 4-6",
             "Ann 1-1; blocked scores 0 1 0",
         ),
         """
-        Let deal 1 be blocked, with pips left: Ann 2, Bob 14, Cat 21.
-        Then nobody wins it; the scores are then 1, 0 and 0.
-        However, the record closes the deal at 0, 1 and 0.
+        Let the line be 1-1, open at 1 and 1, the scores be 0, 0 and 0 and nobody able to play.
+        Then the block earns Ann 1; the scores are then 1, 0 and 0.
+        However, the record gives scores of 0, 1 and 0.
         """,
     ),
     "no bonus after the match": (

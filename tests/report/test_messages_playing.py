@@ -59,7 +59,7 @@ CASES = {
         However, the record has Bob draw 6-1.
         """,
     ),
-    "a draw or knock not written": (
+    "a draw not written": (
         "turn/order",
         dealt(
             "draw",
@@ -67,8 +67,7 @@ CASES = {
             "boneyard 3-6 4-6; Ann 5-5; Ann 5-0@L",
         ),
         """
-        Let the line be 5-5, open at 5 and 5, and the turn be Bob's, who cannot play and whose draw or knock is not
-          written.
+        Let the line be 5-5, open at 5 and 5, and the turn be Bob's, who cannot play and whose draw is not written.
         Then the entry is Bob's.
         However, the record gives it to Ann.
         """,

@@ -132,7 +132,7 @@ def _turn(case: Case) -> Told:
         done = "neither plays nor draws nor knocks" if case.draws else "neither plays nor knocks"
         able = f"whose hand is not all recorded, and who {done}"
     else:
-        missing = "draw or knock" if case.draws else "knock"
+        missing = "draw" if case.facts["drawable"] else "knock"
         able = f"who cannot play and whose {missing} is not written"
     return Told(
         f"{table(case)}, and the turn be {due}'s, {able}.",
