@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from fivesthrees_audit.findings import SpecError, nearest
-from fivesthrees_audit.ruleset import SPECS, RuleSet, read_toml, value_text
+from fivesthrees_audit.ruleset import SPECS, STATUSES, RuleSet, read_toml, value_text
 
 Setting = str | int | tuple[int, ...]
 """What a parameter may be set to: a word, a number, or a list of numbers."""
@@ -183,3 +183,23 @@ def _equivalence(rules: RuleSet, name: str, value: Setting) -> str | None:
             if all(same(own, shipped[other]) for other, own in rules.parameters().items()):
                 return entry.reason
     return None
+
+
+def ruleset_schema() -> dict[str, Any]:
+    """The JSON Schema of a rule set file, as data: all parameters, or a `base` and those that differ; then sources."""
+    made = msgspec.json.schema(RuleSet)["$defs"]["RuleSet"]
+    settings: dict[str, Any] = {
+        name: made["properties"][name.replace("hand_size.", "hand_size_")] | {"description": each.means}
+        for name, each in parameters().items()
+    }
+    reasons = {"type": "object", "properties": {name: {"type": "string"} for name in settings}}
+    told = {key: reasons | {"additionalProperties": False} for key in ("source", *STATUSES)}
+    required = [name for name in settings if name.replace("hand_size.", "hand_size_") in made["required"]]
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A rule set",
+        "type": "object",
+        "properties": {**{key: {"type": "string"} for key in ("base", "id", "title")}, **settings, **told},
+        "additionalProperties": False,
+        "anyOf": [{"required": ["base"]}, {"required": required}],
+    }

@@ -4,6 +4,7 @@ To write them anew: `python -m tests.test_schemas`.
 """
 
 import json
+import tomllib
 from pathlib import Path
 
 import jsonschema
@@ -14,8 +15,9 @@ from fivesthrees_audit.cli import cli
 from fivesthrees_audit.records.schema import log_schema
 from fivesthrees_audit.report.schema import report_schema
 from fivesthrees_audit.ruleset import SPECS
+from fivesthrees_audit.vocabulary import ruleset_schema
 
-MADE = {"log": log_schema, "report": report_schema}
+MADE = {"log": log_schema, "report": report_schema, "ruleset": ruleset_schema}
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
 
@@ -58,6 +60,21 @@ def test_a_report_is_a_report_by_the_schema(tmp_path):
     document = json.loads(CliRunner().invoke(cli, arguments, standalone_mode=False).stdout)
     jsonschema.validate(document, written("report"))
     assert document["summary"]["unreadable"] == 1
+
+
+@pytest.mark.parametrize("path", sorted((SPECS / "rulesets").rglob("*.toml")), ids=lambda path: path.stem)
+def test_rule_set_files_are_such_by_the_schema(path):
+    jsonschema.validate(tomllib.loads(path.read_text()), written("ruleset"))
+
+
+@pytest.mark.parametrize(
+    "change", [{"target": "61"}, {"out_point": 3}, {"drawing": "always"}, {"goal": 61}, {"source": {"goal": "nobody"}}]
+)
+def test_what_is_no_rule_set_is_none_by_the_schema(change):
+    house = {"base": "fives-and-threes", "out_point": 0, "divisors": [5], "source": {"out_point": "the minutes"}}
+    jsonschema.validate(house, written("ruleset"))
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate({**house, **change}, written("ruleset"))
 
 
 if __name__ == "__main__":

@@ -60,7 +60,7 @@ def _hows(table: Table, world: World, number: int, deal: Deal) -> list[tuple[str
     if state.out is not None or world.winner is not None:
         return [("won" if state.out is None else "out", world)]
     ended = number < len(table.match.deals) - 1 or (end is not None and end.how == "blocked")
-    told = end is not None and end.how is None
+    told = table.match.result is not None if end is None else end.how is None
     if not ended and not told:
         return [("blocked" if engine.blocked(table.rules, state) else None, world)]
     drawn = all_drawn(table, world, _after_all(deal)) if table.omits_draws else world
