@@ -20,7 +20,17 @@ HOMES = {
     "click": {"cli"},
     "z3": {"prove/symbolic.py", "auditing/worlds.py"},
     "hypothesis": {"conform"},
-    "msgspec": {"findings.py", "ruleset.py", "clauses.py", "vocabulary.py", "engine.py", "records", "report", "run"},
+    "msgspec": {
+        "findings.py",
+        "ruleset.py",
+        "clauses.py",
+        "vocabulary.py",
+        "engine.py",
+        "auditing/explaining.py",
+        "records",
+        "report",
+        "run",
+    },
     "tabulate": {"report", "cli"},
     "zstandard": {"records/unpacking.py"},
 }

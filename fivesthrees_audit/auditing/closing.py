@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from fivesthrees_audit import engine
 from fivesthrees_audit.auditing.claims import forgotten, gained
-from fivesthrees_audit.auditing.hidden import pips_between
+from fivesthrees_audit.auditing.outcomes import Outcome, outcomes
 from fivesthrees_audit.auditing.words import deal_place, table_facts
 from fivesthrees_audit.auditing.world import Table, World
 from fivesthrees_audit.clauses import in_force
@@ -74,20 +74,13 @@ def _ended(table: Table, world: World, how: str | None, end: DealEnd) -> Ended:
 
 def _only_closing(table: Table, world: World, carried: engine.State) -> engine.Closing | None:
     """What going out brings where every way of filling the hidden hands comes to the same bonus."""
-    lowest, highest = _opponents(table, world)
-    if len({scoring.bonus(table.rules, pips) for pips in range(lowest, highest + 1)}) > 1:
+    (outcome,) = outcomes(table, world)
+    if len(outcome.bonuses) > 1:
         return None
     taker = carried.sides[carried.out or 0]
     other = next(side for side in carried.sides if side != taker)  # whose pips they are makes no difference
-    pips = [lowest if side == other else 0 for side in range(len(carried.scores))]
+    pips = [outcome.opponents[0] if side == other else 0 for side in range(len(carried.scores))]
     return engine.paid(table.rules, world.carried, pips, taker, goes_out=True)
-
-
-def _opponents(table: Table, world: World) -> tuple[int, int]:
-    """The least and the most pips that the opponents of the side that went out can hold."""
-    state = world.state
-    side = state.sides[state.out or 0]
-    return pips_between(world, {seat: hand for seat, hand in enumerate(state.hands) if table.sides[seat] != side})
 
 
 def _judged(table: Table, world: World, number: int, ended: Ended) -> World:
@@ -168,23 +161,54 @@ def _facts(table: Table, world: World, ended: Ended) -> dict[str, Any]:
 
 def _unchecked(table: Table, world: World, number: int, ended: Ended) -> World:
     """The world with what hidden hands leave open about the bonus said, or charged where no hands could bring it."""
-    end, state = ended.end, world.state
+    end, state, result = ended.end, world.state, table.match.result
     rule = bonus_rule(table, ended.how)
-    if end.bonus is not None and state.out is not None:
-        lowest, highest = _opponents(table, world)
-        if end.bonus not in {scoring.bonus(table.rules, pips) for pips in range(lowest, highest + 1)}:
-            return world.blamed(
-                rule,
-                deal_place(number, "/end/bonus"),
-                expected={"bonus": scoring.bonus(table.rules, lowest), "most": scoring.bonus(table.rules, highest)},
-                recorded={"bonus": end.bonus},
-                facts={**_facts(table, world, ended), "lowest": lowest, "highest": highest},
-            )
-    if end.bonus is None and end.scores is None and number == len(table.match.deals) - 1 and table.match.result is None:
+    possible = outcomes(table, world)
+    allowed = [one for one in possible if one.allows(end, table)]
+    if not allowed or not (end.scores is None or any(one.closes(world, end.scores, end.bonus) for one in allowed)):
+        return _impossible(table, world, number, ended, allowed or possible)
+    concluded = result is not None and (result.winner is not None or result.scores is not None)
+    if end.bonus is None and end.scores is None and number == len(table.match.deals) - 1 and not concluded:
         return world
     hidden = next(seat for seat, hand in enumerate(state.hands) if hand.hidden)
     gap = Unchecked(rule.clause, number + 1, None, f"hands/{hidden}")  # type: ignore[attr-defined]
     return world._replace(unchecked=(*world.unchecked, gap))
+
+
+def _impossible(table: Table, world: World, number: int, ended: Ended, possible: Sequence[Outcome]) -> World:
+    """The world with the end charged that no hidden hands could bring: who takes it, the bonus, or the scores."""
+    end = ended.end
+    rule = bonus_rule(table, ended.how)
+    facts = _facts(table, world, ended)
+    named = possible if ended.taker is None else [one for one in possible if one.taker == ended.taker]
+    if not named:
+        seats = [None if one.taker is None else table.sides.index(one.taker) for one in possible]
+        place, expected = deal_place(number, "/end/seat"), {"seat": seats[0]}
+        facts |= {"taker": possible[0].taker, "bonus": min(possible[0].bonuses)}
+        return world.blamed(ending.block_winner, place, expected=expected, recorded={"seat": end.seat}, facts=facts)
+    one = max(named, key=lambda outcome: len(outcome.bonuses))
+    bonuses = frozenset[int]().union(*(outcome.bonuses for outcome in named))
+    facts |= {"taker": one.taker}
+    if end.bonus is not None and end.bonus not in bonuses:
+        lowest, highest = one.opponents
+        return world.blamed(
+            rule,
+            deal_place(number, "/end/bonus"),
+            expected={"bonus": min(bonuses), "most": max(bonuses)},
+            recorded={"bonus": end.bonus},
+            facts={**facts, "lowest": lowest, "highest": highest},
+        )
+    scores, bonus = world.carried, min(one.bonuses) if end.bonus is None else end.bonus
+    if one.taker is not None:
+        scores = engine.with_score(scores, one.taker, scores[one.taker] + bonus)
+    gains = {side for side, score in enumerate(end.scores or ()) if score != world.carried[side]}
+    return world.blamed(
+        rule if end.bonus is None and len(named) == 1 and gains <= {one.taker} else scoring.new_score,
+        deal_place(number, "/end/scores"),
+        expected={"scores": list(scores)},
+        recorded={"scores": list(end.scores or ())},
+        facts={**facts, "bonus": bonus},
+    )
 
 
 def _closes(world: World, right: engine.Closing, scores: Sequence[int]) -> bool:
@@ -245,8 +269,7 @@ def _paid(table: Table, world: World, ended: Ended) -> World:
     if not ended.readings:
         if ended.end.scores is not None:
             return world
-        takers = set(world.state.sides) if ended.out is None else {world.state.sides[ended.out]}
-        return forgotten(world, takers)
+        return _paid_as_claimed(table, world, ended)
     right, state = ended.readings[0], world.state
     if state.winner is None and not world.lost and not world.closed:
         awards = zip(state.scores, right.awards, strict=True)
@@ -262,6 +285,25 @@ def _paid(table: Table, world: World, ended: Ended) -> World:
     if world.winner is None and ended.end.scores is None and right.winner is not None:
         moved = moved._replace(winner=right.winner)
     return moved
+
+
+def _paid_as_claimed(table: Table, world: World, ended: Ended) -> World:
+    """The world in which a side took the bonus that is claimed; where nobody can say who, or what, scores are open."""
+    if world.lost or world.closed:
+        return forgotten(world, world.state.sides if ended.out is None else {world.state.sides[ended.out]})
+    allowed = [one for one in outcomes(table, world) if one.allows(ended.end, table)]
+    takers = {one.taker for one in allowed}
+    sure = {bonus for one in allowed for bonus in one.bonuses} if ended.end.bonus is None else {ended.end.bonus}
+    if len(takers) != 1 or len(sure) != 1:
+        return forgotten(world, takers - {None} if allowed else world.state.sides)
+    (taker,), (bonus,) = takers, sure
+    if taker is None or taker in world.unknown:
+        return world
+    state = gained(table.rules, world.state, taker, bonus)
+    score = world.carried[taker] + bonus
+    moved = world._replace(state=state, carried=engine.with_score(world.carried, taker, score))
+    won = ending.is_won(table.rules, bonus, score) and moved.winner is None
+    return moved._replace(winner=taker) if won else moved
 
 
 def _winner(table: Table, state: engine.State, awards: Sequence[int], ended: Ended) -> int | None:

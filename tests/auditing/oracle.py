@@ -336,7 +336,7 @@ def after_settled(rules, world, end, real, last):
             leads = [world.out]
         elif rules.game != "fives-and-threes" and taker is not None:
             leads = [seat for seat, side in enumerate(rules.sides) if side == taker]
-        told = len(ways) > 1 and (not last or {"bonus", "scores", "result"} & set(end))
+        told = len(ways) > 1 and (not last or not {"bonus", "scores", "result"}.isdisjoint(end))
         after = World(None, (), (), (), 0, 0, scores, winner=winner, doubtful=doubtful or told)
         yield from (after._replace(turn=seat, led=seat) for seat in leads)
 

@@ -1,15 +1,14 @@
-"""The tables of the quick pass against the rules they are made from: every line, tile, end, score, and many crosses."""
+"""The tables of the quick pass against the rules they are made from: every line, tile, end, score and count."""
 
 from itertools import product
 
 import msgspec
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from fivesthrees_audit import engine
 from fivesthrees_audit.auditing import tables as module
-from fivesthrees_audit.auditing.naming import meant
 from fivesthrees_audit.auditing.quick import clean
 from fivesthrees_audit.auditing.tables import Tables, pips_of, tables
 from fivesthrees_audit.layout import EMPTY, End, Layout, join, lay_first
@@ -18,8 +17,7 @@ from fivesthrees_audit.records.plain import BIT, FORM, LABEL, UNNAMED
 from fivesthrees_audit.rules import ending, playing, scoring
 from fivesthrees_audit.ruleset import RuleSet, house_rule_ids
 from fivesthrees_audit.tiles import DOUBLE_SIX, TILE_BY_TEXT
-from tests.positions import AF, BL, DR, FT, GAMES, PY, laid, name, tile
-from tests.strategies import house_rules
+from tests.positions import AF, BL, DR, FT, GAMES, PY, laid, name
 
 RULES = FT
 LEFT, RIGHT = LABEL["L"], LABEL["R"]
@@ -398,80 +396,3 @@ def test_who_takes_a_block_leads_where_there_is_no_bonus_too():
     made = Tables(FT.changed(change))
     assert clean(record(change, taken, (0, hands, "blocked")), made) is not None
     assert clean(record(change, taken, (1, hands, "blocked")), made) is None
-
-
-# crosses
-
-
-def whole(rules, layout, written, one):
-    """The layout after a tile is played at an end that is named so, or None where that is no one end it fits."""
-    if not layout.ends:
-        return engine.laid(rules, layout, one, None) if written is None else None
-    ends = [end for end in meant(rules, layout, written) if end.label in playing.joinable(rules, end.layout, one)]
-    if len(ends) != 1 or ends[0].unnamed:
-        return None
-    return engine.laid(rules, ends[0].layout, one, ends[0].label)
-
-
-def followed(cross, named, form):
-    """The end, the arm there afterwards, and how much the count changes; None where the quick pass looks closer."""
-    end, arm, change = named, cross.arms.get(named), 0
-    if arm is None:
-        try:
-            end, arm, change = cross.meant(named)
-        except LookupError:
-            return None
-    if arm[form] is None:
-        return None
-    bit, more, left = arm[form]
-    return end, left, change + more, bit
-
-
-def fits(rules, layout):
-    return sum(BIT[str(one)] for one in DOUBLE_SIX if playing.joinable(rules, layout, one))
-
-
-CROSS_RULES = st.one_of(
-    st.sampled_from([PY, AF]), house_rules(bases=[PY, AF]).filter(lambda rules: rules.spinner != "none")
-)
-
-
-@settings(max_examples=30)
-@given(st.data())
-def test_a_cross_is_followed_as_the_rules_lay_it(data):
-    rules = data.draw(CROSS_RULES)
-    made = Tables(rules)
-    opening = data.draw(st.sampled_from([["5-5"], ["5-3", "5-5@L"], ["3-5", "5-5@R"], ["6-0", "0-0@R"], ["6-6"]]))
-    layout, left = laid(rules, *opening), set(DOUBLE_SIX) - {tile(play[:3]).domino for play in opening}
-    assume(layout.spinner is not None)
-    cross, total = made.cross(made.node(layout)), scoring.count(rules, layout)
-    for _ in range(data.draw(st.integers(1, 12))):
-        assert cross.fits == fits(rules, layout)
-        plays = []
-        for (named, written), one in product(NAMES.items(), sorted(left)):
-            after = whole(rules, layout, written, one)
-            step = followed(cross, named, FORM[str(one)])
-            assert (after is None) == (step is None) or (step is None and named == UNNAMED)
-            if step is not None:
-                end, arm, change, bit = step
-                assert (total + change, bit) == (scoring.count(rules, after), BIT[str(one)])
-                plays.append((after, one, end, arm, change))
-        if not plays:
-            break
-        layout, one, end, arm, change = data.draw(st.sampled_from(plays))
-        cross.arms[end] = arm
-        total += change
-        left.remove(one)
-        points = scoring.play_points(rules, total, scoring.plain_pips(rules, layout), lead=False, last=False)
-        assert made.points[total] == points or not made.serves
-
-
-@pytest.mark.parametrize("rules", [PY, AF], ids=name)
-def test_a_tile_that_becomes_the_spinner_is_looked_up_each_time(rules):
-    made = Tables(rules)
-    for layout, named, text in ((EMPTY, UNNAMED, "5-5"), (laid(rules, "5-3"), LEFT, "5-5")):
-        node = made.node(layout)
-        row = made.row(node, named, FORM[text])
-        assert row[3].layout == whole(rules, layout, NAMES[named], tile(text))
-        assert row[:3] == (BIT[text], *counted(rules, row[3].layout))
-        assert node.ends[named] is None

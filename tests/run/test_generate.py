@@ -18,12 +18,22 @@ from fivesthrees_audit import engine
 from fivesthrees_audit.auditing.quick import clean_record as clean
 from fivesthrees_audit.auditing.replay import replay
 from fivesthrees_audit.auditing.tables import tables
-from fivesthrees_audit.findings import Verdict
+from fivesthrees_audit.findings import SpecError, Verdict
 from fivesthrees_audit.records import native, strict
-from fivesthrees_audit.records.wellformed import check, rules_of
+from fivesthrees_audit.records.wellformed import agreed, check, rules_of
 from fivesthrees_audit.rules import playing
-from fivesthrees_audit.ruleset import RuleSet
-from fivesthrees_audit.run.generate import Options, generate, line_of, named, pick, shuffled, walk
+from fivesthrees_audit.ruleset import RuleSet, house_rule_ids, rule_set_ids
+from fivesthrees_audit.run.generate import (
+    NOTHING_AGREED,
+    Agreement,
+    Options,
+    generate,
+    line_of,
+    named,
+    pick,
+    shuffled,
+    walk,
+)
 from fivesthrees_audit.tiles import DOUBLE_SIX, parse_tile
 
 RULES = RuleSet.named("fives-and-threes")
@@ -36,6 +46,46 @@ HOUSES = (
     {"out_point": 2, "out_and_play": "apart"},
     {"divisors": [5], "worth": "count", "target": 100},
     {"lone_double": "each-end", "end_double": "once", "scores_lead": "no", "scores_last": "no"},
+)
+
+VOCABULARY = {
+    **{f"hand_size.{count}": st.integers(1, 28 // count) for count in PLAYERS},
+    "pairs": ["never", "four", "agreed"],
+    "spinner": ["none", "first-double", "opening-double"],
+    "cross_opens": ["at-once", "both-sides"],
+    "spinner_covered": ["nothing", "open-sides", "both-halves"],
+    "spinner_open": ["both-halves", "once"],
+    "end_double": ["both-halves", "once"],
+    "lone_double": ["both-halves", "each-end", "once"],
+    "drawing": ["none", "until-playable"],
+    "undrawable": [0, 1, 2],
+    "divisors": [[], [3], [5], [3, 5], [5, 3]],
+    "worth": ["quotient", "count"],
+    "both_divisors": ["add", "fives", "threes"],
+    "divides": ["count", "plain-pips"],
+    "scores_lead": ["yes", "no"],
+    "scores_last": ["yes", "no"],
+    "out_point": [0, 1, 2],
+    "out_point_repeats": ["yes", "no"],
+    "out_point_in_block": ["no", "fewest-pips"],
+    "out_and_play": ["together", "apart"],
+    "bonus": ["none", "opponents"],
+    "bonus_round": ["none", "nearest-5", "down-5", "up-5"],
+    "bonus_divide": [1, 5],
+    "blocked_bonus": ["opponents", "minus-own", "all-hands"],
+    "block_winner": ["none", "fewest-pips", "fewest-then-seat"],
+    "deal_ends": ["first-out", "both-partners", "all-stuck"],
+    "first_lead": ["lot", "highest-double"],
+    "next_lead": ["clockwise", "winner", "winner-or-lot", "any"],
+    "lead_tile": ["any", "any-double", "highest-double"],
+    "target": st.integers(1, 120),
+    "target_agreed": [[], [15, 40]],
+    "finish": ["exact", "reach"],
+    "overshoot": ["refuse", "allow", "bounce", "clamp"],
+    "target_tested": ["each-award", "deal-end"],
+}
+house_rules = st.fixed_dictionaries(
+    {name: st.sampled_from(values) if isinstance(values, list) else values for name, values in VOCABULARY.items()}
 )
 
 seeds = st.integers(-(2**40), 2**40)
@@ -61,6 +111,75 @@ def test_every_match_is_legal(players, seed, number, options):
     assert found is not None
     assert (found.scores, found.winner) == (judgement.reference, judgement.winner)
     assert strict.read(line_of(match).decode()) == match
+
+
+def assert_legal(match, rules):
+    """The match names rules by which it conforms, in the full replay and, where that serves them, the quick pass."""
+    judged_by = agreed(match, rules_of(match))
+    assert judged_by.parameters() == rules.parameters()
+    check(match, rules)
+    judgement = replay(match, rules)
+    assert (judgement.findings, judgement.unchecked) == ((), ())
+    assert judgement.verdict is Verdict.CONFORMS
+    found, served = clean(match, tables(rules)), tables(rules).serves
+    assert (found is not None) == served
+    assert found is None or (found.scores, found.winner) == (judgement.reference, judgement.winner)
+    assert strict.read(line_of(match).decode()) == match
+
+
+SHIPPED = [*rule_set_ids(), *house_rule_ids()]
+
+
+@pytest.mark.parametrize("count", PLAYERS)
+@pytest.mark.parametrize("id", SHIPPED)
+def test_every_match_is_legal_by_every_rule_set_that_is_shipped(id, count):
+    rules = RuleSet.named(id)
+    choices = [None, True, False] if rules.pairs == "agreed" and count == 4 else [None]
+    targets = [None, *rules.target_agreed[:1]]
+    for number, (pairs, target) in enumerate((pairs, target) for pairs in choices for target in targets):
+        agreement = Agreement(target, pairs)
+        match = generate(rules, count, 5, number, Options(boneyard=number % 2 == 1), agreement)
+        assert (match.rules, match.target, match.pairs) == (id, target, pairs)
+        assert_legal(match, agreement.under(rules, count))
+        assert match.result is not None
+
+
+@settings(max_examples=120, deadline=None)
+@given(house_rules, players, seeds, options, st.booleans())
+def test_every_match_is_legal_by_any_house_rules(changes, count, seed, options, pairs):
+    rules = RULES.changed(changes)
+    leaves_it_open = rules.pairs == "agreed" and count == 4
+    agreement = Agreement(rules.target_agreed[0] if rules.target_agreed else None, pairs if leaves_it_open else None)
+    match = generate(rules, count, seed, 0, options._replace(most_deals=6), agreement)
+    assert_legal(match, agreement.under(rules, count))
+
+
+def test_every_parameter_is_among_the_random_house_rules():
+    assert list(VOCABULARY) == list(RULES.parameters())
+
+
+def test_what_was_agreed_on_is_in_the_record():
+    rules = RuleSet.named("pyatyorka")
+    match = generate(rules, 4, 0, 0, agreement=Agreement(250, pairs=True))
+    assert (match.rules, match.target, match.pairs, len(match.result.scores)) == ("pyatyorka", 250, True, 2)
+    assert max(match.result.scores) >= 250
+    alone = generate(rules, 4, 0, 0, agreement=Agreement(pairs=False))
+    assert (alone.target, alone.pairs, len(alone.result.scores)) == (None, False, 4)
+    assert alone.deals == generate(rules, 4, 0, 0, agreement=NOTHING_AGREED).deals
+
+
+@pytest.mark.parametrize(
+    ("id", "count", "agreement", "words"),
+    [
+        ("pyatyorka", 4, Agreement(target=60), "may agree on 100 or 250 or 500"),
+        ("pyatyorka", 3, Agreement(pairs=True), "pairs are for four players, and here are 3"),
+        ("draw", 4, Agreement(pairs=True), "four players never play in pairs"),
+        ("fives-and-threes", 4, Agreement(target=31), "leaves no choice of target"),
+    ],
+)
+def test_what_the_rules_do_not_leave_open_cannot_be_agreed_on(id, count, agreement, words):
+    with pytest.raises(SpecError, match=words):
+        generate(RuleSet.named(id), count, 0, 0, agreement=agreement)
 
 
 @settings(max_examples=30, deadline=None)
@@ -175,6 +294,8 @@ def test_a_rule_set_that_is_shipped_is_named_by_its_id_and_any_other_by_what_dif
         "divisors": [5],
         "out_point": 0,
     }
+    assert named(RuleSet.named("leek")) == "leek"
+    assert named(RuleSet.named("draw").changed({"target": 50})) == {"base": "draw", "target": 50}
     renamed = msgspec.structs.replace(RULES.changed({"target": 31}), id="fives-and-threes")
     assert named(renamed) == {"base": "fives-and-threes", "target": 31}
 
@@ -187,6 +308,27 @@ def test_chance_is_even():
     for count in (*picked.values(), *placed.values()):
         assert 850 < count < 1150
     assert (len(picked), len(placed)) == (6, 36)
+
+
+@pytest.mark.parametrize("id", ["pyatyorka", "all-fives", "draw"])
+def test_a_match_with_draws_is_walked_through_entry_by_entry(id):
+    rules = RuleSet.named(id)
+    drawn = 0
+    for count in PLAYERS:
+        for boneyard in (False, True):
+            match = generate(rules, count, 0, 1, Options(boneyard=boneyard))
+            walked = walk(match, rules)
+            assert [spot.entry for spot in walked.spots] == [event for deal in match.deals for event in deal.events]
+            assert [list(state.scores) for state in walked.closing] == [deal.end.scores for deal in match.deals]
+            assert walked.closing[-1].winner == match.result.winner
+            for spot in walked.spots:
+                assert spot.label == spot.entry.end
+                drawn += spot.entry.draw is not None
+                left = len(spot.before.boneyard)
+                assert len(spot.asleep) == left
+                assert left - len(spot.after.boneyard) == (spot.entry.draw is not None)
+                assert (None in spot.before.boneyard) == (left > 0 and not boneyard)
+    assert drawn > 20
 
 
 def test_a_match_is_walked_through_entry_by_entry():
@@ -209,7 +351,7 @@ def test_ends_named_by_their_pips_or_left_out_where_the_tile_settles_them_are_wa
         for number, spot in enumerate(spots):
             if spot.label is not None:
                 left, right = spot.before.layout.ends
-                fitting = playing.joinable(spot.before.layout, parse_tile(spot.entry.play))
+                fitting = playing.joinable(RULES, spot.before.layout, parse_tile(spot.entry.play))
                 if len(fitting) == 1 and number % 2:
                     spot.entry.end = None
                 elif left.pips != right.pips:

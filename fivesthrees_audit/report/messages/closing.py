@@ -31,10 +31,10 @@ def _closes_at(case: Case) -> str:
 
 def _bonus(case: Case) -> Told:
     facts, taker = case.facts, case.facts.get("taker")
-    if "lowest" in facts:
-        return _open_bonus(case)
     if taker is None:
         return _no_bonus(case)
+    if "lowest" in facts:
+        return _open_bonus(case)
     side, blocked = case.side(taker), case.finding.clause == "score/blocked-bonus"
     won = f"{side} win the block" if blocked else f"{case.name(facts['out'])} have gone out"
     let = f"{won}, with hands left: {_hands(case, blocked=blocked)}."
@@ -55,6 +55,10 @@ def _no_bonus(case: Case) -> Told:
 def _open_bonus(case: Case) -> Told:
     """A bonus that no hidden hand can bring."""
     facts, lowest, most = case.facts, case.expected["bonus"], case.expected["most"]
+    if facts["out"] is None:
+        let = f"{case.side(facts['taker'])} win the block, with hands left: {_hands(case, blocked=True)}."
+        allowed = str(lowest) if lowest == most else f"between {lowest} and {most}"
+        return Told(let, f"whatever is hidden, the bonus is {allowed}.", _given(case))
     pips = f"the opponents hold at least {plural(facts['lowest'], 'pip')} and at most {plural(facts['highest'], 'pip')}"
     how = [f"rounded {ROUNDING[case.rules.bonus_round]}"] if case.rules.bonus_round != "none" else []
     how += [f"divided by {case.rules.bonus_divide}"] if case.rules.bonus_divide != 1 else []

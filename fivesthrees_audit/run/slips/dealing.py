@@ -17,7 +17,6 @@ from fivesthrees_audit.run.slips.draft import (
     about_deal,
     laid,
     played_from,
-    rewritten,
     table_left,
     with_deal,
 )
@@ -88,16 +87,13 @@ def _leads(draft: Draft) -> list[Spot]:
 
 
 def _wrong_tile_led(draft: Draft, spot: Spot) -> Injected | None:
-    """A tile led that may not be, where another had to be: only written or, carried on, really laid."""
+    """A tile led that may not be, where another had to be, and play gone on from it."""
     hand = spot.before.hands[spot.before.turn].known
     right = playing.leads(draft.rules, hand, first=spot.before.first)
     wrong = [tile for tile in sorted(hand) if tile not in right]
     if not wrong:
         return None
-    tile = pick(draft.random, wrong)
-    if draft.carry:
-        return laid(draft, playing.leads, spot, spot.before, tile, None)
-    return rewritten(draft, playing.leads, spot, play=str(tile))
+    return laid(draft, playing.leads, spot, spot.before, pick(draft.random, wrong), None)
 
 
 def _hands(draft: Draft, number: int) -> list[list[str]]:
@@ -156,7 +152,7 @@ KINDS: dict[str, Slip] = {
         "a wrong lead after a block", _after(out=False), _wrong_lead, carries=True, need=BLOCK_LED
     ),
     "wrong-first-lead": Slip("a wrong lead of the first deal", _first, _wrong_first_lead, need=FIRST_LED),
-    "wrong-tile-led": Slip("a tile led that may not be", _leads, _wrong_tile_led, carries=True, need=LED_BY_DOUBLE),
+    "wrong-tile-led": Slip("a tile led that may not be", _leads, _wrong_tile_led, need=LED_BY_DOUBLE),
     "short-hand": Slip("a hand with a tile missing", _deals, _short_hand),
     "double-dealt-tile": Slip("a tile dealt twice", _deals, _dealt_twice),
     "short-boneyard": Slip(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fivesthrees_audit import engine
 from fivesthrees_audit.engine import State
 from fivesthrees_audit.records.native import Event
-from fivesthrees_audit.rules import playing
+from fivesthrees_audit.rules import ending, playing
 from fivesthrees_audit.run.generate import Spot, pick
 from fivesthrees_audit.run.slips.draft import (
     DRAWING,
@@ -15,6 +15,7 @@ from fivesthrees_audit.run.slips.draft import (
     Need,
     Rule,
     Slip,
+    about_deal,
     at_entry,
     played_on,
     plays_of,
@@ -108,8 +109,11 @@ def _drawn_from_elsewhere(draft: Draft, spot: Spot) -> Injected:
 
 
 def _draw_left_out(draft: Draft, spot: Spot) -> Injected | None:
-    """A draw that is not written down; what comes next tells: its tile is laid, the next one drawn, or a knock."""
-    following = draft.match.deals[spot.deal].events[spot.event + 1]
+    """A draw that is not written down; what comes next tells: its tile is laid, another drawn, a knock, the block."""
+    deal, match = draft.match.deals[spot.deal], with_entries(draft.match, spot)
+    if spot.event + 1 == len(deal.events):
+        return None if deal.end is None else about_deal(match, ending.is_blocked, spot.deal, "/end")
+    following = deal.events[spot.event + 1]
     rule: Rule
     if following.play is not None:
         rule = playing.is_held
@@ -119,7 +123,7 @@ def _draw_left_out(draft: Draft, spot: Spot) -> Injected | None:
         rule = playing.next_drawn
     else:
         return None  # nobody can tell yet
-    return at_entry(with_entries(draft.match, spot), rule, spot.deal, spot.event)
+    return at_entry(match, rule, spot.deal, spot.event)
 
 
 KINDS: dict[str, Slip] = {

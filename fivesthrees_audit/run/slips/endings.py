@@ -15,6 +15,7 @@ from fivesthrees_audit.run.slips.draft import (
     ANYTHING,
     AT_ONCE,
     MISADDED,
+    PAID_PLAYS,
     Draft,
     Injected,
     Need,
@@ -215,7 +216,10 @@ def _misresulted(draft: Draft, result: Result) -> Injected:
 
 
 NOT_TAKEN = Need("rules by which nobody wins a block", lambda rules: rules.block_winner == "none")
-AT_THE_END = Need("a target that is looked at when a deal is over", lambda rules: not AT_ONCE.holds(rules))
+BEST_WINS = Need(
+    "plays that earn points, and a target that is looked at when a deal is over",
+    lambda rules: PAID_PLAYS.holds(rules) and not AT_ONCE.holds(rules),
+)
 OUT, BLOCKED, WON = ended("out"), ended("blocked"), ended("won")
 
 KINDS: dict[str, Slip] = {
@@ -256,7 +260,7 @@ KINDS: dict[str, Slip] = {
     ),
     "winner-too-early": Slip("a winner before anybody has won", _unwon, _winner_too_early),
     "lesser-winner": Slip(
-        "the match given to a side at the target that is not the best", _won, _lesser_winner, need=AT_THE_END
+        "the match given to a side at the target that is not the best", _won, _lesser_winner, need=BEST_WINS
     ),
     "wrong-result-winner": Slip("a wrong winner of the match", _won, _result_winner),
     "wrong-result-scores": Slip("wrong final scores", _won, _result_scores),
