@@ -138,7 +138,8 @@ def able(rules: RuleSet, state: State, seat: int) -> bool | None:
 def blocked(rules: RuleSet, state: State) -> bool | None:
     """Whether the deal is blocked; None where hidden tiles leave that open."""
     answers = [able(rules, state, seat) for seat in holders(state)]
-    if not ending.is_blocked((answer is True for answer in answers), drawable(rules, state)):
+    left = drawable(rules, state) if answers else 0
+    if not ending.is_blocked((answer is True for answer in answers), left):
         return False
     return None if None in answers else True
 
@@ -164,7 +165,7 @@ def play(rules: RuleSet, state: State, tile: Tile, label: str | None) -> tuple[S
     count = scoring.count(rules, layout)
     plain = scoring.plain_pips(rules, layout)
     earned = scoring.play_points(rules, count, plain, lead=label is None, last=sizes[seat] == 0)
-    out = scoring.out_points(rules, goes_out=emptied.goes_out, after_out=after_out(state))
+    out = scoring.out_points(rules, goes_out=emptied.goes_out, after_out=after_out(rules, state))
     before = state.scores[side]
     award = accepted(rules, before, earned, out, goes_out=emptied.goes_out)
     score = scoring.new_score(before, award)
@@ -187,9 +188,14 @@ def laid(rules: RuleSet, layout: Layout, tile: Tile, label: str | None) -> Layou
     return lay_first(tile, branches=branches) if label is None else join(layout, tile, label, branches=branches)
 
 
-def after_out(state: State) -> bool:
-    """Whether the seat due plays on although another player's hand is empty."""
-    return any(not hand.size for seat, hand in enumerate(state.hands) if seat != state.turn)
+def after_out(rules: RuleSet, state: State) -> bool:
+    """Whether the seat due plays on although somebody else is out."""
+    for seat, hand in enumerate(state.hands):
+        if seat != state.turn and not hand.size:
+            mate = partner(state.sides, seat)
+            if ending.is_out(rules, 0, 0 if mate is None else state.hands[mate].size).goes_out:
+                return True
+    return False
 
 
 def draw(state: State, tile: Tile | None) -> State:

@@ -65,7 +65,7 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     pairs: Literal["never", "four", "agreed"]
     spinner: Literal["none", "first-double", "opening-double"]
     cross_opens: Literal["at-once", "both-sides"] = "at-once"
-    spinner_covered: Literal["nothing", "open-sides", "both-halves"] = "nothing"
+    spinner_covered: Literal["nothing", "open-sides", "both-halves", "once"] = "nothing"
     spinner_open: Reading = "both-halves"
     end_double: Reading
     lone_double: Literal["both-halves", "each-end", "once"]
@@ -150,15 +150,16 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         """
         settled: dict[str, Any] = {}
         if target is not None:
+            if not self.target_agreed:
+                raise SpecError(f"{self.id} settles the target ({self.target}); a house rule may change it in `rules`")
             if target not in self.target_agreed:
                 offered = " or ".join(map(str, self.target_agreed))
-                choice = f"its players may agree on {offered}" if offered else "it leaves no choice of target"
-                raise SpecError(f"{self.id} is played to {self.target}; {choice}; a house rule may say another")
+                raise SpecError(f"expected {offered}; a house rule may name another target in `rules`, got {target}")
             settled["target"] = target
         if pairs is not None:
             if self.pairs != "agreed":
                 word = "never" if self.pairs == "never" else "always"
-                raise SpecError(f"{self.id} settles this: four players {word} play in pairs")
+                raise SpecError(f"{self.id} settles this: four players {word} play in pairs; remove the key")
             settled["pairs"] = "four" if pairs else "never"
         return msgspec.structs.replace(self, **settled) if settled else self
 
@@ -336,8 +337,9 @@ def _shipped(id: str) -> Loaded:
         return _load(SPECS / "rulesets" / f"{id}.toml")
     if id in house_rule_ids():
         return _load(SPECS / "rulesets" / "house" / f"{id}.toml")
-    known = [*rule_set_ids(), *house_rule_ids()]
-    raise SpecError(f"no rule set is called {id!r}{nearest(id, known)} (known: {', '.join(known)})")
+    hint = nearest(id, [*rule_set_ids(), *house_rule_ids()])
+    known = f"{', '.join(rule_set_ids())}, and the house rules that `rules list` shows"
+    raise SpecError(f"no rule set is called {id!r}{hint} (known: {known})")
 
 
 def _file_of(name: str) -> Loaded:

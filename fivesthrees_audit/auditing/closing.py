@@ -295,7 +295,7 @@ def _paid_as_claimed(table: Table, world: World, ended: Ended) -> World:
     takers = {one.taker for one in allowed}
     sure = {bonus for one in allowed for bonus in one.bonuses} if ended.end.bonus is None else {ended.end.bonus}
     if len(takers) != 1 or len(sure) != 1:
-        return forgotten(world, takers - {None} if allowed else world.state.sides)
+        return forgotten(world, {side for side in takers if side is not None} if allowed else world.state.sides)
     (taker,), (bonus,) = takers, sure
     if taker is None or taker in world.unknown:
         return world

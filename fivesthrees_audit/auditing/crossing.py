@@ -87,15 +87,13 @@ class Cross:
         self.arms = arms
 
     def meant(self, named: int) -> tuple[int, Arm, int]:
-        """The label's number and the arm of an end that no covered arm is called so, and how much the count changes.
+        """The label's number and the arm of an end named by a label that no covered arm has, or by its pips.
 
-        That is for a side of the spinner more or less; what the tile itself counts comes on top.
-        Raises LookupError where no one end is meant.
+        With them how much the count changes for a side of the spinner more or less; what the tile itself counts comes
+        on top. Raises LookupError where no one end is meant.
         """
         spinner, covered = self._spinner, len(self.arms)
         if named > UNNAMED:
-            if not spinner.opens[covered]:
-                raise LookupError(named)
             return named, spinner.bare, spinner.contributes[covered + 1] - spinner.contributes[covered]
         labels = [label for label, arm in self.arms.items() if arm[PIPS] == named]
         if len(labels) != 1 or (spinner.bare[PIPS] == named and spinner.opens[covered]):

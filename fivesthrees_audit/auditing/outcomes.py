@@ -1,4 +1,4 @@
-"""Owns what the end of a deal can bring where hands are hidden: which sides may take it, and which bonuses they may add.
+"""Owns what the end of a deal can bring where hands are hidden: which sides may take it, which bonuses they add.
 
 Wide, never narrow: each hand is bounded by the tiles that nobody has shown, not by what all hands hold together.
 """

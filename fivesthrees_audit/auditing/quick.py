@@ -98,7 +98,7 @@ def _deals(run: Running, deals: Sequence[Deal]) -> int:
     """Plays all deals; how many keys they have. Raises LookCloser, or what a failed look-up raises."""
     seating, tables = run.seating, run.tables
     players, size, dealt, sides = len(seating.sides), seating.size, seating.dealt, seating.sides
-    blocked, pays = tables.blocked, tables.pays
+    blocked, settles = tables.blocked, tables.settles
     due = seating.first
     over, keys = True, 0
     for deal in deals:
@@ -132,7 +132,7 @@ def _deals(run: Running, deals: Sequence[Deal]) -> int:
         over = how is not None and run.winner is None
         bonus = 0
         if over:
-            if pays:
+            if settles:
                 bonus, side = _paid(run, hands, side)
             due = seating.due[lead, run.out, side]
             over = run.winner is None

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from fivesthrees_audit import engine
 from fivesthrees_audit.auditing.crossing import Arms, Cross, Spinner, covered_arms, spinner_of
 from fivesthrees_audit.auditing.naming import meant
+from fivesthrees_audit.clauses import in_force
 from fivesthrees_audit.layout import EMPTY, End, Layout
 from fivesthrees_audit.records.plain import BIT, FORM, LABEL, UNNAMED
 from fivesthrees_audit.rules import ending, playing, scoring
@@ -32,8 +33,8 @@ MOST_COUNT = 60
 
 MOST_PLAIN = 500
 
-_PLAIN = (14, 9)
-"""A count that earns nothing, and plain pips that earn under rules that look at them: 5-5 and 4 at the ends."""
+_PLAIN = ((14, 9), (8, 5))
+"""Counts that earn nothing, and plain pips that earn under rules that look at them: threes, and fives."""
 
 MOST_PIPS = 168
 """The pips on the twenty-eight tiles."""
@@ -151,8 +152,9 @@ class Blocks(dict[tuple[int, ...], tuple[int | None, int, tuple[int, ...]]]):
 class Tables:
     """The layouts met so far under one rule set, and what else the quick pass asks the rules again and again.
 
-    `pays` says that the end of a deal may bring points. `serves` is false where the rules ask for more than the quick
-    pass keeps in mind: who leads which tile, and play that goes on after somebody is out.
+    `settles` says that the end of a deal may bring points, or decide the match, or who takes a block. `serves` is false
+    where the rules ask for more than the quick pass keeps in mind: who leads which tile, play that goes on after
+    somebody is out, plain pips of a cross. `points` are those for a count in a cross.
     """
 
     def __init__(self, rules: RuleSet) -> None:
@@ -171,7 +173,8 @@ class Tables:
         self.root = self.node(EMPTY)
         self.plain_below = _plain_below(rules)
         self.blocked = (ending.is_blocked((True,)), ending.is_blocked((False,)))
-        self.pays = any(
+        self.settles = not ending.tested_at_once(rules) or in_force(ending.block_winner, rules)
+        self.settles |= any(
             any(engine.earned_at_the_end(rules, (0, MOST_PIPS), side, goes_out=out)[1])
             for side in (0, 1)
             for out in (False, True)
@@ -181,7 +184,7 @@ class Tables:
             ending.is_out(rules, 0, 0).over
             and playing.drawn_by_lot(rules)
             and len(playing.leads(rules, DOUBLE_SIX)) == len(DOUBLE_SIX)
-            and (scoring.points(rules, *_PLAIN) == scoring.points(rules, _PLAIN[0]) or not branches)
+            and (all(scoring.points(rules, *pair) == scoring.points(rules, pair[0]) for pair in _PLAIN) or not branches)
         )
 
     def seating(self, players: int) -> Seating:

@@ -74,9 +74,9 @@ def accepted(rules: RuleSet, before: int, earned: int) -> int:
     total = before + earned
     if total <= target or rules.overshoot == "allow":
         return earned
-    if rules.overshoot == "bounce":
-        return target - (total - target) - before
-    return target - before if rules.overshoot == "clamp" else 0
+    if rules.overshoot == "refuse" or before > target:  # a referee has put it there
+        return 0
+    return target - before if rules.overshoot == "clamp" else target - (total - target) - before
 
 
 @clause("target/combined", when=lambda rules: rules.finish == "exact")

@@ -44,6 +44,8 @@ def spinner_contribution(rules: RuleSet, pips: int, covered: int) -> int:
         return pips if rules.spinner_open == "once" else pips + pips
     if rules.spinner_covered == "both-halves":
         return pips + pips
+    if rules.spinner_covered == "once":
+        return pips
     if rules.spinner_covered == "open-sides":
         return pips * (4 - covered)
     return 0

@@ -17,3 +17,13 @@ def found(sheet, rules=None):
     """The findings of a score sheet as (clause, deal, event), consequent ones in brackets."""
     places = [((one.clause, one.deal, one.event), one.consequent) for one in judged(sheet, rules).findings]
     return [list(place) if consequent else place for place, consequent in places]
+
+
+def charged(sheet):
+    """The findings of a score sheet that no earlier one explains, as clause and pointer."""
+    sharp = [one for one in judged(sheet).findings if not one.consequent]
+    for one in sharp:
+        place = f"/deals/{(one.deal or 1) - 1}/events/{(one.event or 1) - 1}"
+        assert one.event is None or one.pointer == place
+        assert one.deal is None or one.pointer.startswith(f"/deals/{one.deal - 1}")
+    return [(one.clause, one.pointer) for one in sharp]

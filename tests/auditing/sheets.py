@@ -89,3 +89,27 @@ def as_match(sheet):
     """The typed record of a score sheet with one match."""
     (page,) = sheets.read(sheet)
     return page.match
+
+
+def event(number):
+    """The pointer of an entry of the first deal, counted from 1."""
+    return f"/deals/0/events/{number - 1}"
+
+
+def deal_of(rules, *, start="", **hands):
+    """The head of a deal that Ann leads, for two or more players of whom some hands are known."""
+    names = ["Ann", "Bob", *(name for name in hands if name not in ("Ann", "Bob"))]
+    known = "".join(f"hand {name} {hand}\n" for name, hand in hands.items())
+    return f"rules {rules}\nplayers {', '.join(names)}\n{start}deal Ann leads\n{known}"
+
+
+BLOCKING = ["0-1", "1-2@R", "2-0@R", "0-0@R", "0-3@R", "3-4@R", "4-0@R", "0-5@R", "5-6@R", "6-0@R"]
+"""Ten plays in turn that lay every blank and leave a blank at every end."""
+
+
+def blocked_deal(rules, *, tie=False):
+    """A deal of two hands of fourteen that is blocked: Ann has 46 pips left and Bob 80, or both have 63."""
+    ann = "5-5 4-4 4-5 1-4 1-5 1-6 2-3 2-4 2-5" if tie else "1-1 1-3 1-4 1-5 1-6 2-2 2-3 2-4 2-5"
+    bob = "1-1 2-2 1-3 2-6 3-3 3-5 3-6 4-6 6-6" if tie else "2-6 3-3 3-5 3-6 4-4 4-5 4-6 5-5 6-6"
+    head = deal_of(rules, Ann=f"0-1 2-0 0-3 4-0 5-6 {ann}", Bob=f"1-2 0-0 3-4 0-5 6-0 {bob}")
+    return head + "".join(f"{('Ann', 'Bob')[turn % 2]} {play}\n" for turn, play in enumerate(BLOCKING))

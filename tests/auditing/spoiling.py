@@ -13,7 +13,11 @@ def tiny(random):
     house = {f"hand_size.{players}": size, "target": random.choice((3, 5, 8, 12, 61))}
     if players == 4 and random.random() < 0.2:
         house["deal_ends"] = "first-out"
-    few = [number for number, one in enumerate(TILES) if max(one) <= 3] if random.random() < 0.6 and players * size <= 8 else None
+    few = (
+        [number for number, one in enumerate(TILES) if max(one) <= 3]
+        if random.random() < 0.6 and players * size <= 8
+        else None
+    )
     scores = None
     if random.random() < 0.2:
         scores = [random.randrange(house["target"]) for _ in range(2 if players == 4 else players)]

@@ -82,7 +82,9 @@ def test_a_whole_match_with_parts_left_out_never_violates(seed):
 @given(SEEDS)
 def test_a_whole_spoiled_match_with_few_parts_left_out_is_judged_as_by_the_oracle(seed):
     random = Random(seed)
-    record = spoiled(random, random_match(random, {}, random.choice((2, 3, 4)), random.choice((1, 2)), keen=0.6, stop=0.02))
+    record = spoiled(
+        random, random_match(random, {}, random.choice((2, 3, 4)), random.choice((1, 2)), keen=0.6, stop=0.02)
+    )
     for deal in record["deals"]:
         for event in deal["events"]:
             for key in ("end", "count", "earned", "award", "score"):

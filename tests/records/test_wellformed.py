@@ -6,7 +6,7 @@ import pytest
 
 from fivesthrees_audit.records.native import Deal, DealEnd, Event, Match, Result, Start
 from fivesthrees_audit.records.strict import Flaw
-from fivesthrees_audit.records.wellformed import check, rules_of
+from fivesthrees_audit.records.wellformed import agreed, check, rules_of
 
 TWO, FOUR = ["Ann", "Bob"], ["Ann", "Bob", "Cid", "Dee"]
 
@@ -25,7 +25,7 @@ def end(**fields):
 
 def flaw_of(record):
     with pytest.raises(Flaw) as caught:
-        check(record, rules_of(record))
+        check(record, agreed(record, rules_of(record)))
     return caught.value.pointer, caught.value.reason
 
 
@@ -80,6 +80,14 @@ FLAWED = [
     (match(rules={"a/b~": 61}), "/rules/a~1b~0", "no parameter is called 'a/b~'"),
     (match(rules={"worth": ["x" * 999]}), "/rules/worth", "worth = "),
     (match(rules={"target": 0}), "/rules/target", "target = 0: expected 1 to 10,000"),
+    (match(rules="pyatyorka", target=150), "/target", "expected 100 or 250 or 500; a house rule may name another"),
+    (match(rules="pyatyorka", pairs=True), "/pairs", "pairs are for four players, and here are 2"),
+    (match(FOUR, rules="draw", pairs=True), "/pairs", "draw settles this: four players never play in pairs"),
+    (
+        match(FOUR, rules="pyatyorka", pairs=True, result=Result(scores=[1, 2, 3, 4])),
+        "/result/scores",
+        "expected 2 scores, one a side, got 4",
+    ),
 ]
 
 
@@ -101,12 +109,21 @@ SOUND = [
     entry(draw="?"),
     entry(seat=1, adjust=-5, reason="late", score=0),
     entry(note="only a note"),
+    match(rules="pyatyorka", target=250),
+    match(FOUR, rules="pyatyorka", pairs=True, result=Result(winner=1, scores=[60, 100])),
+    match(FOUR, rules="pyatyorka", pairs=False, result=Result(winner=3, scores=[60, 61, 62, 100])),
+    match(FOUR, rules="draw", result=Result(winner=3, scores=[60, 61, 62, 100])),
 ]
 
 
 @pytest.mark.parametrize("record", SOUND, ids=range(len(SOUND)))
 def test_what_can_be_meant_passes(record):
-    check(record, rules_of(record))
+    check(record, agreed(record, rules_of(record)))
+
+
+def test_what_the_players_agreed_on_is_part_of_the_rules():
+    rules = agreed(match(FOUR, rules="pyatyorka", target=500, pairs=True), rules_of(match(rules="pyatyorka")))
+    assert (rules.id, rules.target, rules.pairs) == ("pyatyorka", 500, "four")
 
 
 def test_rules_are_those_that_the_record_names():

@@ -132,7 +132,12 @@ SHOWN = [
         "spinner_covered",
         PY,
         counts("5-5 5-0@L", "5-5 5-2@L 5-3@R", "5-5 5-2@L 5-3@R 5-1@U", "5-5 5-2@L 5-3@R 5-1@U 5-4@D"),
-        {"nothing": (10, 5, 6, 10), "open-sides": (10, 15, 11, 10), "both-halves": (10, 15, 16, 20)},
+        {
+            "nothing": (10, 5, 6, 10),
+            "open-sides": (10, 15, 11, 10),
+            "both-halves": (10, 15, 16, 20),
+            "once": (10, 10, 11, 15),
+        },
     ),
     (
         "spinner_open",
