@@ -6,7 +6,7 @@ then on the true score and the score as carried are both right.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from fivesthrees_audit import engine
@@ -160,7 +160,7 @@ def accepting_rule(rules: RuleSet, *, goes_out: bool) -> Rule:
 def points_rule(case: Case, recorded: int) -> Rule:
     """The clause that wrong points for a right count are charged to."""
     played, point = case.played, case.table.rules.out_point
-    if case.last and point and recorded == (played.play if case.goes_out else played.play + point):
+    if (case.last or played.out) and point and recorded == (played.play if played.out else played.play + point):
         return scoring.out_points
     if (case.lead or case.last) and played.play and recorded in (0, played.out):
         return scoring.play_points
@@ -174,13 +174,22 @@ def _acceptance(
     event = case.event
     right = tuple(dict.fromkeys(case.accepted(before, award) for before in befores for award in awards))
     if not befores:
-        right = (*[award.earned for award in awards], 0)
+        right = tuple(
+            dict.fromkeys(case.accepted(before, award) for award in awards for before in _any_score(case, award))
+        )
     if event.award is None:
         return world, right
     if event.award in right:
         return world, (event.award,)
     rule = _acceptance_rule(case, event.award, awards, befores)
     return _blame(case, world, rule, "award", right[0]), (event.award, *right)
+
+
+def _any_score(case: Case, award: Award) -> Iterator[int]:
+    """Scores at which everything may become of an award that can: far from the target, near it, and at it."""
+    target = case.table.rules.target
+    yield min(0, target - award.earned)
+    yield from range(target - award.earned, target + 1)
 
 
 def _acceptance_rule(case: Case, recorded: int, awards: tuple[Award, ...], befores: tuple[int, ...]) -> Rule:

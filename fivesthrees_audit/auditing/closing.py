@@ -57,10 +57,10 @@ def _ended(table: Table, world: World, how: str | None, end: DealEnd) -> Ended:
     taker = None if end.seat is None or how != "blocked" else table.sides[end.seat]
     carried = state._replace(scores=world.carried, winner=world.winner)
     nothing = engine.Closing(None, 0, (0,) * len(world.carried), world.carried, world.winner)
+    if (world.lost or world.closed) and world.winner is None:
+        return Ended(how, end, pips, state.out, () if in_force(scoring.bonus, rules) else (nothing,), taker)
     if world.winner is not None or how is None or how == "won":
         return Ended(how, end, pips, state.out, (nothing,), taker)
-    if world.lost or world.closed:
-        return Ended(how, end, pips, state.out, () if in_force(scoring.bonus, rules) else (nothing,), taker)
     right = engine.closing(rules, carried)
     if right is None and state.out is not None:
         right = _only_closing(table, world, carried)
@@ -213,10 +213,12 @@ def _impossible(table: Table, world: World, number: int, ended: Ended, possible:
 
 def _closes(world: World, right: engine.Closing, scores: Sequence[int]) -> bool:
     """Whether each score is the carried or the true one with what the end of the deal brings, where that is known."""
-    return all(
-        side in world.unknown or score in (right.scores[side], world.state.scores[side] + right.awards[side])
-        for side, score in enumerate(scores)
-    )
+    state = world.state
+    true = [
+        score + award if state.winner is None else score
+        for score, award in zip(state.scores, right.awards, strict=True)
+    ]
+    return all(side in world.unknown or score in (right.scores[side], true[side]) for side, score in enumerate(scores))
 
 
 def accounted(world: World, scores: Sequence[int]) -> bool:
@@ -323,7 +325,7 @@ def _won_at_the_end(table: Table, world: World, ended: Ended) -> World:
 
 def _handed_on(table: Table, world: World, ended: Ended, *, sure: bool) -> World:
     """The world with the seats that may lead the next deal."""
-    outcomes = set(_outcomes(table, ended, sure=sure))
+    outcomes = set(_outcomes(table, ended, sure=sure, faulted=world.faulted))
     due = {
         seat
         for lead in world.leads
@@ -333,8 +335,11 @@ def _handed_on(table: Table, world: World, ended: Ended, *, sure: bool) -> World
     return world._replace(due=frozenset(due))
 
 
-def _outcomes(table: Table, ended: Ended, *, sure: bool) -> Iterator[tuple[int | None, int | None]]:
-    """How the deal may have ended, for who leads the next: the seat that went out, the side that won a block."""
+def _outcomes(table: Table, ended: Ended, *, sure: bool, faulted: bool) -> Iterator[tuple[int | None, int | None]]:
+    """How the deal may have ended, for who leads the next: the seat that went out, the side that won a block.
+
+    A fault of hand, turn or fit leaves open who would have won the block.
+    """
     seats, end = range(table.players), ended.end
     if end.seat is not None:
         yield (None, table.sides[end.seat]) if ended.how == "blocked" else (end.seat, None)
@@ -343,7 +348,7 @@ def _outcomes(table: Table, ended: Ended, *, sure: bool) -> Iterator[tuple[int |
         yield (None, None)
     elif ended.out is not None:
         yield (ended.out, None)
-    elif ended.readings:
+    elif ended.readings and not faulted:
         yield from ((None, reading.taker) for reading in ended.readings)
     else:
         yield from ((None, side) for side in {*table.sides, None})

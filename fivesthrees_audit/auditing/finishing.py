@@ -69,7 +69,7 @@ def _hows(table: Table, world: World, number: int, deal: Deal) -> list[tuple[str
         blocked = False
     if ended:
         return [(None if blocked is False else "blocked", drawn)]
-    over = [] if blocked is False else [("blocked", drawn)]
+    over: list[tuple[str | None, World]] = [] if blocked is False else [("blocked", drawn)]
     return over if blocked and drawn is world else [(None, world), *over]
 
 
@@ -199,6 +199,8 @@ def concluded(table: Table, world: World, result: Result | None) -> World:
     if result is None:
         return world
     winners = {world.winner, world.state.winner, *world.unknown} - {None}
+    if world.unknown and not ending.tested_at_once(table.rules):  # the best of scores of which some are not known
+        winners |= {side for side, score in enumerate(world.carried) if ending.reached(table.rules, score)}
     winner, scores = ending.result(world.winner if world.winner is not None else world.state.winner, world.carried)
     wrong = (result.winner is not None and result.winner not in winners) or (
         result.scores is not None and not accounted(world, result.scores)

@@ -149,9 +149,21 @@ def came_before(world: World, seat: int, doubt: Doubt) -> bool:
 
 
 def pips_between(world: World, hands: Mapping[int, Hand]) -> tuple[int, int]:
-    """The least and the most pips that these hands can hold together, given what nobody has shown."""
+    """The least and the most pips that these hands can hold together, given what nobody has shown and every doubt."""
     known = {tile.domino for tile in world.state.lines.tiles}.union(*(hand.known for hand in world.state.hands))
-    pool = sorted(tile.pips for tile in DOUBLE_SIX if tile not in known and tile not in world.state.boneyard)
+    pool = [tile for tile in DOUBLE_SIX if tile not in known and tile not in world.state.boneyard]
+    own = {seat: _held_unseen(world, seat, pool) for seat, hand in hands.items() if hand.hidden}
+    any_of = sorted(tile.pips for tile in frozenset[Tile]().union(*own.values()))
     count = sum(hand.hidden for hand in hands.values())
     seen = sum(tile.pips for hand in hands.values() for tile in hand.known)
-    return seen + sum(pool[:count]), seen + sum(pool[len(pool) - count :])
+    alone = [(sorted(tile.pips for tile in tiles), hands[seat].hidden) for seat, tiles in own.items()]
+    lowest = max(sum(any_of[:count]), sum(sum(pips[:size]) for pips, size in alone))
+    highest = min(sum(any_of[::-1][:count]), sum(sum(pips[::-1][:size]) for pips, size in alone))
+    return seen + min(lowest, highest), seen + max(lowest, highest)  # hands that nothing can fill are charged elsewhere
+
+
+def _held_unseen(world: World, seat: int, pool: Iterable[Tile]) -> frozenset[Tile]:
+    """The tiles of a pool that a seat can hold unseen: none that a doubt denies of all its hidden places."""
+    doubts = () if world.faulted else world.doubts
+    denied = [doubt.denied for doubt in doubts if seat in doubt.seats and came_before(world, seat, doubt)]
+    return frozenset(pool).difference(*denied)

@@ -57,7 +57,8 @@ def outcomes(table: Table, world: World) -> tuple[Outcome, ...]:
         best = [lowest if other == side else most for other, (_, most) in enumerate(ranges)]
         if ending.block_winner(rules, best) == side:
             opponents = _pips(table, world, side, own=False)
-            own = lowest, min(highest, *(most for other, (_, most) in enumerate(ranges) if other != side))
+            fewest = min(most for other, (_, most) in enumerate(ranges) if other != side)
+            own = lowest, max(lowest, min(highest, fewest))
             found.append(Outcome(side, _bonuses(rules, own, opponents, goes_out=False), opponents))
     least = min(most for _, most in ranges)
     if ending.block_winner(rules, [max(lowest, least) for lowest, _ in ranges]) is None:

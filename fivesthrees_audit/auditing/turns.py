@@ -78,7 +78,7 @@ def supplied(table: Table, world: World, tile: Tile, place: Place) -> list[World
     done = [] if able is False else [world]
     elsewhere = [*state.lines.tiles, *(other for hand in state.hands for other in hand.known)]
     elsewhere += [other for other in state.boneyard if other is not None]
-    is_seen = bool(playing.repeated([tile, *elsewhere]))
+    is_seen = tile.domino in playing.repeated([tile, *elsewhere])
     while engine.drawable(rules, world.state):
         stuck = doubted(table, world, place, playing.must_draw) if world.state.hands[state.turn].hidden else world
         front = playing.next_drawn(world.state.boneyard)
@@ -224,7 +224,7 @@ def _taken_up(table: Table, world: World, event: Event, place: Place, tile: Tile
     if tile is None:
         return _drew(world, front, moment(place))
     elsewhere = [*state.lines.tiles, *(other for hand in state.hands for other in hand.known)]
-    if playing.repeated([tile, *elsewhere]):
+    if tile.domino in playing.repeated([tile, *elsewhere]):
         world = _draw_blamed(
             table, world, playing.repeated, event, place, {"draw": None if front is None else str(front)}
         )

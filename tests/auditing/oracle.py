@@ -14,6 +14,12 @@ from tests.auditing.layouts import ALL, BITS, counted, fitting, joined, led, num
 SIZES = {"draw": {2: 7, 3: 7, 4: 6}}
 TARGETS = {"fives-and-threes": 61, "all-fives": 150}
 SLEEPING = {"draw": 0, "all-fives": 0, "pyatyorka": 1}
+MOST = 1_000
+"""How many ways of reading a record, or of dealing out its hidden tiles, are followed."""
+
+
+class TooMuchError(Exception):
+    """A record leaves more open than can be looked through."""
 
 
 class Rules(NamedTuple):
@@ -266,6 +272,8 @@ def dealings(rules, world, *, pips):
                 if left[kind] and not lacks >> one & 1
                 for after in [replaced(sums, side, sums[side] + pips_of(one)) if pips and side is not None else sums]
             }
+            if len(found) > 10 * MOST:
+                raise TooMuchError
     return {sums for _, sums in found}
 
 
@@ -294,9 +302,8 @@ def closings(rules, world, pips):
     return taker, (others + 2) // 5 * 5 if rules.game == "all-fives" else others
 
 
-def after_end(rules, omits, world, deal, last):
+def after_end(rules, omits, world, end, last):
     """Every world after a deal, with the seats that may lead the next, that agrees with how the deal is said to end."""
-    end = deal.get("end", {})
     how = end.get("how")
     settled = []
     if world.out is not None:
@@ -366,12 +373,13 @@ def legal(record):
             for world in worlds
             if world.winner is None and deal.get("lead", world.led) == world.led
         }
-        if record.get("result"):
-            deal = {**deal, "end": {**deal.get("end", {}), "result": True}}
         for event in deal["events"]:
             worlds = {after for world in worlds for after in after_event(rules, omits, world, event)}
+            if len(worlds) > MOST:
+                raise TooMuchError
         last = number == len(record["deals"]) - 1
-        worlds = {after for world in worlds for after in after_end(rules, omits, world, deal, last)}
+        end = {**deal.get("end", {}), "result": True} if record.get("result") else deal.get("end", {})
+        worlds = {after for world in worlds for after in after_end(rules, omits, world, end, last)}
     result = record.get("result", {})
     return {
         world

@@ -132,7 +132,7 @@ def _plays(random, rules, world, one):
 
 
 def _ended(random, rules, world, events):
-    """The world at the end of a deal, how it ended, who leads next; the closing knocks of a block are written in part."""
+    """The world at the end of a deal, how it ended, who leads next; of a block's closing knocks some."""
     seat = next((event["seat"] for event in reversed(events) if "play" in event), 0)
     how = "out" if world.out is not None else "won" if world.winner is not None else "blocked"
     taker, bonus = closings(rules, world, pips_left(rules, world)) if how != "won" else (None, 0)

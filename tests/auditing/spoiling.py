@@ -28,11 +28,12 @@ def tiny(random):
     )
 
 
-def tiny_of(random, game):
+def tiny_of(random, game, *, most_hidden=14):
     """The same of another game: few tiles in hand and a large boneyard, or so many that the boneyard is soon empty."""
     players = random.choice((2, 2, 3, 4))
     most = 28 // players
     size = random.choice((1, 2, 2, 3, 3, most, most - 1, most - 2))
+    size = min(size, most_hidden)
     size = min(size, 3) if game == "block" and random.random() < 0.7 else size
     deals = random.choice((1, 1, 2))
     house = {f"hand_size.{players}": size, "target": random.choice((5, 10, 20, 40, 100))}
@@ -67,14 +68,7 @@ def thinned(random, record):
     if drop():
         record.pop("result", None)
     _without(record.get("result", {}), ("winner", "scores"), drop)
-    if drop() and random.random() < 0.6:
-        record["omits"] = ["knocks"]
-        for deal in record["deals"]:
-            deal["events"] = [event for event in deal["events"] if "knock" not in event or random.random() < 0.3]
-    if drop() and random.random() < 0.5 and _draws(record):
-        record["omits"] = [*record.get("omits", ()), "draws"]
-        for deal in record["deals"]:
-            deal["events"] = [event for event in deal["events"] if "draw" not in event]
+    _silence(random, record, drop)
     for deal in record["deals"]:
         if drop():
             deal.pop("lead", None)
@@ -85,6 +79,18 @@ def thinned(random, record):
             deal.pop("end", None)
         _without(deal.get("end", {}), ("how", "seat", "bonus", "scores"), drop)
     return record
+
+
+def _silence(random, record, drop):
+    """Leaves out knocks or draws, and says so."""
+    if drop() and random.random() < 0.6:
+        record["omits"] = ["knocks"]
+        for deal in record["deals"]:
+            deal["events"] = [event for event in deal["events"] if "knock" not in event or random.random() < 0.3]
+    if drop() and random.random() < 0.5 and _draws(record):
+        record["omits"] = [*record.get("omits", ()), "draws"]
+        for deal in record["deals"]:
+            deal["events"] = [event for event in deal["events"] if "draw" not in event]
 
 
 def _without(part, keys, drop):

@@ -1,36 +1,64 @@
 """What hidden hands allow: Hall's condition against dealing out by hand."""
 
-from fivesthrees_audit.auditing.hidden import Hiding
+from fivesthrees_audit import findings
+from fivesthrees_audit.auditing.hidden import BONEYARD, Hiding, Place
+from fivesthrees_audit.auditing.world import Doubt, Shown
 from fivesthrees_audit.findings import Verdict
+from fivesthrees_audit.rules import playing
 from fivesthrees_audit.tiles import Tile
 from tests.auditing.helpers import judged
 
 A, B, C = Tile(0, 0), Tile(0, 1), Tile(0, 2)
-NOTHING = {}
+
+
+def lacking(seat, *tiles, at=2):
+    """A knock: the seat held none of these at that moment."""
+    where = findings.Place(1, at // 2, f"/deals/0/events/{at // 2 - 1}")
+    return Doubt(playing.may_knock, where, at, (seat,), frozenset(tiles), {}, {}, {})
 
 
 def test_every_place_is_filled_by_a_tile_of_its_own():
-    two = Hiding(frozenset({A, B}), {0: 1, 1: 1})
-    assert two.possible(NOTHING)
-    assert two.possible({0: frozenset({A})})
-    assert two.possible({0: frozenset({A}), 1: frozenset({B})})
-    assert not two.possible({0: frozenset({A, B})})
-    assert not two.possible({0: frozenset({A}), 1: frozenset({A})})
+    two = Hiding((A, B), (), (Place(0, 0, 1), Place(1, 0, 1)))
+    assert two.possible(())
+    assert two.possible([lacking(0, A)])
+    assert two.possible([lacking(0, A), lacking(1, B)])
+    assert not two.possible([lacking(0, A, B)])
+    assert not two.possible([lacking(0, A), lacking(1, A)])
 
 
-def test_too_few_tiles_fill_no_places():
-    assert not Hiding(frozenset({A}), {0: 1, 1: 1}).possible(NOTHING)
-    assert Hiding(frozenset(), {0: 0, 1: 0}).possible({0: frozenset({A})})
+def test_too_few_or_too_many_tiles_fill_no_places():
+    assert not Hiding((A,), (), (Place(0, 0, 1), Place(1, 0, 1))).possible(())
+    assert not Hiding((A,), (), ()).possible(())
+    assert Hiding((), (), ()).possible([lacking(0, A)])
 
 
 def test_a_seat_may_hold_a_tile_if_the_others_can_do_without():
-    three = Hiding(frozenset({A, B, C}), {0: 1, 1: 2})
-    assert three.may_hold(0, frozenset({A}), NOTHING)
-    assert not three.may_hold(0, frozenset({A}), {0: frozenset({A})})
-    assert not three.may_hold(0, frozenset({A}), {1: frozenset({B})})
-    assert three.may_hold(0, frozenset({A, B}), {1: frozenset({B})})
-    assert not three.may_hold(2, frozenset({A}), NOTHING)
-    assert not Hiding(frozenset({A}), {0: 0}).may_hold(0, frozenset({A}), NOTHING)
+    three = Hiding((A, B, C), (), (Place(0, 0, 1), Place(1, 0, 2)))
+    knock = lacking(0, A)
+    assert three.may_hold(0, knock, ())
+    assert not three.may_hold(0, knock, [lacking(0, A)])
+    assert not three.may_hold(0, knock, [lacking(1, B)])
+    assert three.may_hold(0, lacking(0, A, B), [lacking(1, B)])
+    assert not three.may_hold(2, lacking(2, A), ())
+
+
+def test_a_tile_drawn_later_was_not_there_to_be_played():
+    """A drawn tile came after the knock of moment 2; one that was dealt did not."""
+    places = (Place(0, 0, 1), Place(0, 3, 1), Place(BONEYARD, 0, 1))
+    drawn = Hiding((A, B, C), (), places)
+    assert drawn.may_hold(0, lacking(0, A), ())
+    assert drawn.possible([lacking(0, A, B, C, at=2)]) is False
+    assert drawn.possible([lacking(0, A, B, at=2)])
+    assert not drawn.possible([lacking(0, A, B, at=4)])
+
+
+def test_a_tile_that_was_played_came_from_a_place_that_could_hold_it():
+    places = (Place(0, 0, 1), Place(0, 3, 1))
+    played = Hiding((B,), (Shown(A, 0, 6),), places)
+    assert played.possible([lacking(0, A, at=2)])
+    assert not played.possible([lacking(0, A, at=4)])
+    assert not Hiding((B,), (Shown(A, 0, 2),), places).possible([lacking(0, A, at=1)])
+    assert played.may_hold(0, lacking(0, A, at=2), ())
 
 
 def seven(*lines, hands=""):

@@ -108,7 +108,7 @@ def test_a_finding_says_where_and_what():
     assert finding.pointer == "/deals/0/events/2"
     assert (finding.expected, finding.recorded) == ({"end": "L"}, {"play": "6-5", "end": "R"})
     assert (finding.line, finding.column) == (9, 1)
-    assert "6-5 fits at L only" in finding.message
+    assert "6-5 fits at L" in finding.message
     (finding,) = judged(three(*PLAYED[:2], "Ann knocks", "Bob 3-3@R")).findings
     assert (finding.expected, finding.recorded) == ({"knock": False, "plays": ["5-6@L"]}, {"knock": True})
     (finding,) = judged(alone(59, "6 (3) +2 =61")).findings

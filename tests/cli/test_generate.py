@@ -15,8 +15,8 @@ from fivesthrees_audit.auditing.replay import replay
 from fivesthrees_audit.cli import cli, run
 from fivesthrees_audit.findings import Verdict
 from fivesthrees_audit.records import native, sheet
-from fivesthrees_audit.records.wellformed import check, rules_of
-from fivesthrees_audit.ruleset import RuleSet
+from fivesthrees_audit.records.wellformed import agreed, check, rules_of
+from fivesthrees_audit.ruleset import RuleSet, rule_set_ids
 from fivesthrees_audit.run.generate import generate
 from fivesthrees_audit.run.slips import SLIPS
 
@@ -34,7 +34,7 @@ def matches_of(*arguments):
 
 
 def verdict_of(match):
-    rules = rules_of(match)
+    rules = agreed(match, rules_of(match))
     check(match, rules)
     return replay(match, rules).verdict
 
@@ -51,7 +51,22 @@ def test_matches_of_a_seed_are_the_first_so_many():
     assert made[:2] == matches_of("--players", "4", "--matches", "2", "--seed", "7")
 
 
-@pytest.mark.parametrize("kind", list(SLIPS))
+@pytest.mark.parametrize("id", rule_set_ids())
+def test_matches_of_every_game(id):
+    for match in matches_of("--rules", id, "--players", "3", "--matches", "2"):
+        assert match.rules == id
+        assert verdict_of(match) is Verdict.CONFORMS
+
+
+def test_pairs_and_a_target_that_were_agreed_on():
+    (match,) = matches_of("--rules", "pyatyorka", "--players", "4", "--pairs", "--target", "250")
+    assert (match.rules, match.pairs, match.target) == ("pyatyorka", True, 250)
+    assert verdict_of(match) is Verdict.CONFORMS
+    slipped = ["--rules", "pyatyorka", "--players", "4", "--pairs", "--slip", "wrong-bonus"]
+    assert verdict_of(matches_of(*slipped)[0]) is Verdict.VIOLATES
+
+
+@pytest.mark.parametrize("kind", [kind for kind, slip in SLIPS.items() if slip.need.holds(RULES)])
 def test_a_slip_in_every_match(kind):
     for match in matches_of("--players", "4", "--slip", kind):
         assert verdict_of(match) is Verdict.VIOLATES
@@ -111,6 +126,10 @@ def test_an_interrupt_leaves_no_file(tmp_path):
         (["--matches", "0"], "--matches"),
         (["--slip", "wrong-weather"], "'wrong-weather' is not one of 'wrong-count'"),
         (["--rules", "fives-and-three"], "did you mean 'fives-and-threes'"),
+        (["--rules", "block", "--slip", "draw-while-able"], "no match by block can have the slip 'draw-while-able'"),
+        (["--rules", "pyatyorka", "--target", "60"], "100 or 250 or 500"),
+        (["--rules", "pyatyorka", "--pairs"], "pairs are for four players, and here are 2"),
+        (["--rules", "draw", "--players", "4", "--pairs"], "four players never play in pairs"),
         (["-o", "no/such/folder/x"], "no/such/folder/x: cannot be written"),
     ],
 )
@@ -125,5 +144,5 @@ def test_help_lists_every_kind_of_slip_and_its_example_works():
     text = output_of("--help")
     for kind, slip in SLIPS.items():
         assert re.search(rf"^ +{kind} +{re.escape(slip.what)}$", text, re.MULTILINE)
-    (example,) = re.findall(r"^ +fivesthrees-audit generate (.+)$", text, re.MULTILINE)
-    assert len(matches_of(*example.split())) == 3
+    examples = re.findall(r"^ +fivesthrees-audit generate (.+)$", text, re.MULTILINE)
+    assert [len(matches_of(*example.split())) for example in examples] == [1, 3]

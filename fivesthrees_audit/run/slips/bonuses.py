@@ -49,6 +49,12 @@ def _is_taken(rules: RuleSet) -> bool:
     return rules.block_winner != "none"
 
 
+def _whole(rules: RuleSet, left: State, right: engine.Closing, bonus: int) -> bool:
+    """Whether the target lets the side that took a deal have its bonus whole, the right one and another."""
+    side = right.taker or 0
+    return right.awards[side] == right.bonus and ending.accepted(rules, left.scores[side], bonus) == bonus
+
+
 Wrong = Callable[[RuleSet, State, engine.Closing], Iterable[int]]
 """The wrong bonuses that a slip may write, given the table that a deal left and what its end rightly brings."""
 
@@ -61,7 +67,8 @@ def _misbonus(what: str, wrong: Wrong, need: Need, over: Callable[[Draft], list[
         right = engine.closing(draft.rules, left)
         if end is None or right is None or right.taker is None:
             return None
-        bonuses = sorted({bonus for bonus in wrong(draft.rules, left, right) if bonus >= 0} - {right.bonus})
+        found = {bonus for bonus in wrong(draft.rules, left, right) if bonus >= 0} - {right.bonus}
+        bonuses = sorted(bonus for bonus in found if _whole(draft.rules, left, right, bonus))
         if not bonuses:
             return None
         changed = _paid(draft, end, right.taker, pick(draft.random, bonuses), instead=right.bonus)
@@ -109,7 +116,13 @@ def _forgotten(draft: Draft, number: int) -> Injected | None:
     """The bonus not added, and left out or said to be 0."""
     left, end = table_left(draft, number), draft.match.deals[number].end
     right = engine.closing(draft.rules, left)
-    if end is None or right is None or right.taker is None or not right.bonus:
+    if (
+        end is None
+        or right is None
+        or right.taker is None
+        or not right.bonus
+        or not _whole(draft.rules, left, right, 0)
+    ):
         return None
     bonus = pick(draft.random, (None, 0))
     changed = replace(shifted(end, alone(draft, right.taker, -right.bonus)), bonus=bonus)
@@ -119,8 +132,15 @@ def _forgotten(draft: Draft, number: int) -> Injected | None:
 
 def _to_another(draft: Draft, number: int) -> Injected | None:
     """The bonus of a side that went out added to another's score."""
-    right, end = engine.closing(draft.rules, table_left(draft, number)), draft.match.deals[number].end
-    if end is None or right is None or right.taker is None or not right.bonus:
+    left, end = table_left(draft, number), draft.match.deals[number].end
+    right = engine.closing(draft.rules, left)
+    if (
+        end is None
+        or right is None
+        or right.taker is None
+        or not right.bonus
+        or not _whole(draft.rules, left, right, 0)
+    ):
         return None
     other = pick(draft.random, [side for side in range(len(right.scores)) if side != right.taker])
     deltas = [right.bonus * ((side == other) - (side == right.taker)) for side in range(len(right.scores))]
