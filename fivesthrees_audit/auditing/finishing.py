@@ -199,7 +199,7 @@ def concluded(table: Table, world: World, result: Result | None) -> World:
     if result is None:
         return world
     winners = {world.winner, world.state.winner, *world.unknown} - {None}
-    if world.unknown and not ending.tested_at_once(table.rules):  # the best of scores of which some are not known
+    if (world.unknown or world.lost) and not ending.tested_at_once(table.rules):  # nobody can say whose was the best
         winners |= {side for side, score in enumerate(world.carried) if ending.reached(table.rules, score)}
     winner, scores = ending.result(world.winner if world.winner is not None else world.state.winner, world.carried)
     wrong = (result.winner is not None and result.winner not in winners) or (

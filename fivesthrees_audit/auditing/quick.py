@@ -348,7 +348,7 @@ def _closing_knocks(events: list[Event], hands: list[int]) -> None:
 def _odd_end(run: Running, end: DealEnd, how: str | None) -> None:
     """An end that leaves out how. Raises LookCloser where what it says is wrong."""
     run.whole = False
-    if end.how not in (how, None) or (end.how is None and (end.seat is not None or end.bonus is not None)):
+    if end.how not in (how, None) or (end.how is None and end.seat is not None):
         raise LookCloser
 
 

@@ -52,9 +52,9 @@ def generate(  # noqa: PLR0913  # an argument for each option
     matches that offer no place for that kind are left out; a kind that the rules have no place for is an error.
 
     \b
-    Examples:
-      fivesthrees-audit generate --rules pyatyorka --players 4 --pairs --target 250
+    Example:
       fivesthrees-audit generate --players 4 --matches 3 --slip wrong-count
+      fivesthrees-audit generate --rules pyatyorka --players 4 --pairs
     """
     chosen = chosen_rules(rules, settings) or RuleSet.named(DEFAULT)
     agreement = Agreement(target, pairs=True if pairs else None)

@@ -146,7 +146,6 @@ def table(tallies: Sequence[tuple[str, Summary]], total: Summary) -> str:
     """The table of a run: a row for each source (where they are many, each with something to say), and the total."""
     import tabulate  # only this table pays for it
 
-    tabulate.MIN_PADDING = 0  # otherwise each heading is widened past 80 columns
     shown = [(source, tally) for source, tally in tallies if len(tallies) <= MOST_ROWS or _has_news(tally)]
     hidden = len(tallies) - len(shown[:MOST_ROWS])
     rows = [_row(_short(printable(source)), tally) for source, tally in shown[:MOST_ROWS]]
@@ -154,10 +153,14 @@ def table(tallies: Sequence[tuple[str, Summary]], total: Summary) -> str:
         rows.append([f"and {plural(hidden, 'other')}", *[""] * 6])
     if len(tallies) != 1:
         rows.append(_row("all", total))
-    return (
-        tabulate.tabulate(rows, HEADERS, tablefmt="simple", colalign=("left", *["right"] * 6), disable_numparse=True)
-        + "\n"
-    )
+    padding, tabulate.MIN_PADDING = tabulate.MIN_PADDING, 0  # otherwise each heading is widened past 80 columns
+    try:
+        drawn = tabulate.tabulate(
+            rows, HEADERS, tablefmt="simple", colalign=("left", *["right"] * 6), disable_numparse=True
+        )
+    finally:
+        tabulate.MIN_PADDING = padding
+    return f"{drawn}\n"
 
 
 def _has_news(tally: Summary) -> bool:

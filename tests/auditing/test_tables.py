@@ -355,9 +355,18 @@ def test_what_the_quick_pass_does_not_keep_in_mind_is_not_served(rules, change):
     assert not Tables(rules.changed(change)).serves
 
 
-@pytest.mark.parametrize(("rules", "pays"), [(FT, False), (PY, True), (AF, True), (DR, True), (BL, True)], ids=name)
-def test_the_end_of_a_deal_brings_something_where_it_is_paid(rules, pays):
-    assert Tables(rules).pays is pays
+@pytest.mark.parametrize(
+    ("rules", "settles"),
+    [
+        *((FT, False), (PY, True), (AF, True), (DR, True), (BL, True)),
+        (FT.changed({"out_point_in_block": "fewest-pips"}), True),
+        (FT.changed({"target_tested": "deal-end"}), True),
+        (FT.changed({"block_winner": "fewest-pips"}), True),
+    ],
+    ids=name,
+)
+def test_the_end_of_a_deal_brings_something_where_it_pays_or_decides(rules, settles):
+    assert Tables(rules).settles is settles
 
 
 def record(house, *deals):

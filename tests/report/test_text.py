@@ -25,11 +25,11 @@ def test_a_clean_match_is_not_worth_a_word():
     assert told(EXAMPLES / "clean-pairs.json") == ""
 
 
-@pytest.mark.parametrize("path", sorted((EXAMPLES / "faults").iterdir()), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sorted((EXAMPLES / "faults").rglob("*.sheet")), ids=lambda path: path.stem)
 def test_each_fault_is_told_in_three_sentences(path):
     text = told(path)
     for word in ("    Let ", "    Then ", "    However, "):
-        assert text.count(word) == 1
+        assert text.count(word) == 1, text
     (entry,) = audit(path).matches
     finding = entry.findings[0]
     assert f"[{finding.clause}]" in text

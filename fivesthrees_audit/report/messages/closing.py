@@ -31,10 +31,10 @@ def _closes_at(case: Case) -> str:
 
 def _bonus(case: Case) -> Told:
     facts, taker = case.facts, case.facts.get("taker")
+    if "lowest" in facts and (taker is not None or facts["out"] is not None):
+        return _open_bonus(case)
     if taker is None:
         return _no_bonus(case)
-    if "lowest" in facts:
-        return _open_bonus(case)
     side, blocked = case.side(taker), case.finding.clause == "score/blocked-bonus"
     won = f"{side} win the block" if blocked else f"{case.name(facts['out'])} have gone out"
     let = f"{won}, with hands left: {_hands(case, blocked=blocked)}."
