@@ -257,6 +257,11 @@ def pips_left(state: State) -> tuple[int | None, ...]:
 def paid(rules: RuleSet, scores: Sequence[int], pips: Sequence[int], taker: int | None, *, goes_out: bool) -> Closing:
     """What the end of a deal brings when `taker` has won it, out or blocked, given the pips left by side."""
     bonus, earned = earned_at_the_end(rules, pips, taker, goes_out=goes_out)
+    return added(rules, scores, taker, bonus, earned)
+
+
+def added(rules: RuleSet, scores: Sequence[int], taker: int | None, bonus: int, earned: Sequence[int]) -> Closing:
+    """What the end of a deal brings that earns each side so much, its winner's bonus included."""
     awards = [ending.accepted(rules, before, own) for before, own in zip(scores, earned, strict=True)]
     after = [scoring.new_score(before, award) for before, award in zip(scores, awards, strict=True)]
     won = [side for side, score in enumerate(after) if ending.is_won(rules, awards[side], score)]

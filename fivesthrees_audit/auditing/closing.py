@@ -62,8 +62,8 @@ def _ended(table: Table, world: World, how: str | None, end: DealEnd) -> Ended:
     if world.winner is not None or how is None or how == "won":
         return Ended(how, end, pips, state.out, (nothing,), taker)
     right = engine.closing(rules, carried)
-    if right is None and state.out is not None:
-        right = _only_closing(table, world, carried)
+    if right is None:
+        right = _only_closing(table, world)
     if right is None:
         return Ended(how, end, pips, state.out, (), taker)
     readings = [right]
@@ -72,15 +72,14 @@ def _ended(table: Table, world: World, how: str | None, end: DealEnd) -> Ended:
     return Ended(how, end, pips, state.out, tuple(readings), taker)
 
 
-def _only_closing(table: Table, world: World, carried: engine.State) -> engine.Closing | None:
-    """What going out brings where every way of filling the hidden hands comes to the same bonus."""
-    (outcome,) = outcomes(table, world)
-    if len(outcome.bonuses) > 1:
+def _only_closing(table: Table, world: World) -> engine.Closing | None:
+    """What the end of a deal brings where every way of filling the hidden hands comes to the same."""
+    possible, rules = outcomes(table, world), table.rules
+    if len(possible) > 1 or len(possible[0].bonuses) > 1 or any(scoring.block_points(rules, (0, 1))):
         return None
-    taker = carried.sides[carried.out or 0]
-    other = next(side for side in carried.sides if side != taker)  # whose pips they are makes no difference
-    pips = [outcome.opponents[0] if side == other else 0 for side in range(len(carried.scores))]
-    return engine.paid(table.rules, world.carried, pips, taker, goes_out=True)
+    taker, (bonus,), _ = possible[0]
+    earned = [bonus if side == taker else 0 for side in range(len(world.carried))]
+    return engine.added(rules, world.carried, taker, bonus, earned)
 
 
 def _judged(table: Table, world: World, number: int, ended: Ended) -> World:

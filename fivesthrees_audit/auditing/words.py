@@ -7,7 +7,6 @@ from typing import Any
 
 from fivesthrees_audit.engine import State, plays
 from fivesthrees_audit.findings import Place
-from fivesthrees_audit.layout import Lines
 from fivesthrees_audit.rules.playing import open_ends
 from fivesthrees_audit.rules.scoring import contributions
 from fivesthrees_audit.ruleset import RuleSet
@@ -37,12 +36,6 @@ def plays_of(rules: RuleSet, state: State, seat: int) -> list[str]:
 def line_text(line: Iterable[Tile]) -> str:
     """The tiles of a line, left to right: `1-1 1-4 4-4`."""
     return " ".join(map(str, line))
-
-
-def lines_text(lines: Lines) -> str:
-    """The tiles on the table: the main line, then the other arms of a cross, each from the spinner outwards."""
-    arms = [line_text(arm) for arm in (lines.up, lines.down) if arm]
-    return "; ".join([line_text(lines.main), *arms])
 
 
 def table_facts(rules: RuleSet, state: State) -> dict[str, Any]:

@@ -438,6 +438,7 @@ LOOKED_AT = {
     "a note": replaced('"play":', '"note":"well played","play":'),
     "null for nothing": replaced('"play":', '"knock":null,"play":'),
     "an escaped colon": replaced('"Ann"', '"A\\u003ann"'),
+    "an end of null": replaced('"end":"L"', '"end":null'),
     "no omissions": replaced('"deals":', '"omits":[],"deals":'),
 }
 

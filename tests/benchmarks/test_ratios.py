@@ -1,4 +1,4 @@
-"""What the audit costs, as ratios measured side by side: `python -m pytest tests/benchmarks -m benchmark -s`."""
+"""What the audit costs, as ratios measured side by side: `python -m pytest tests/benchmarks -m benchmark -n 0 -s`."""
 
 import os
 import subprocess

@@ -62,7 +62,7 @@ def test_the_clauses_of_a_game_are_those_of_the_table(rules):
         (PY, {"target_tested": "deal-end"}, {"target/deal-end"}, {"target/reach"}),
         (AF, {"target_tested": "each-award"}, {"target/reach"}, {"target/deal-end"}),
     ],
-    ids=name,
+    ids=lambda value: " ".join(sorted(value)) if isinstance(value, set) else name(value),
 )
 def test_a_house_rule_brings_in_its_clause_and_takes_out_the_other(rules, change, comes, goes):
     before, after = (

@@ -130,7 +130,10 @@ def _block_winner(case: Case) -> Told:
     facts, taker = case.facts, case.facts["taker"]
     pips = facts["pips"]
     if taker is not None:
-        then = f"{case.does(taker, 'wins', 'win')} it with the fewest, {pips[taker]}"
+        fewest = "whatever the hidden tiles are" if pips[taker] is None else pips[taker]
+        then = f"{case.does(taker, 'wins', 'win')} it with the fewest, {fewest}"
+    elif None in pips:
+        then = "no side has fewer than all others, whatever the hidden tiles are, so nobody wins it"
     elif in_force(ending.block_winner, case.rules):
         equal = [case.side(side) for side, own in enumerate(pips) if own == min(pips)]
         then = f"{listed(equal)} have equally few, so nobody wins it"

@@ -1,0 +1,93 @@
+"""Who leads and with what, by house rules that ask for doubles; draws that the record leaves out or shows in order."""
+
+import pytest
+
+from fivesthrees_audit.findings import Verdict
+from fivesthrees_audit.tiles import DOUBLE_SIX, parse_tile
+from tests.auditing.helpers import found, judged
+
+HEAD = "players Ann, Bob\ndeal {lead} leads\n"
+ANN, BOB = "hand Ann 6-5 2-2 1-0\n", "hand Bob 4-4 3-2 5-0\n"
+FIRST = "rules fives-and-threes hand_size.2=3 first_lead=highest-double\n"
+EVERY = "rules fives-and-threes hand_size.2=3 lead_tile=any-double\n"
+
+
+@pytest.mark.parametrize(
+    ("sheet", "expected"),
+    [
+        (FIRST + HEAD.format(lead="Bob") + ANN + BOB + "Bob 4-4", []),
+        (FIRST + HEAD.format(lead="Ann") + ANN + BOB + "Ann 2-2", [("lead/first", 1, None)]),
+        (FIRST + HEAD.format(lead="Bob") + ANN + BOB + "Bob 3-2", [("lead/any-tile", 1, 1)]),
+        (EVERY + HEAD.format(lead="Ann") + ANN + BOB + "Ann 2-2", []),
+        (EVERY + HEAD.format(lead="Ann") + ANN + BOB + "Ann 6-5", [("lead/any-tile", 1, 1)]),
+        (EVERY + HEAD.format(lead="Ann") + "hand Ann 6-5 2-1 1-0\n" + BOB + "Ann 6-5", []),
+    ],
+)
+def test_leads_by_doubles(sheet, expected):
+    assert found(sheet) == expected
+
+
+@pytest.mark.parametrize(
+    ("hand", "tile", "verdict"),
+    [
+        ("6-5 2-2 ?", "2-2", Verdict.CONFORMS),
+        ("6-5 2-2 ?", "6-5", Verdict.VIOLATES),
+        ("6-5 1-0 ?", "6-5", Verdict.UNDETERMINED),
+    ],
+)
+def test_a_double_that_may_be_hidden_leaves_the_lead_open(hand, tile, verdict):
+    assert judged(f"{EVERY}{HEAD.format(lead='Ann')}hand Ann {hand}\n{BOB}Ann {tile}").verdict == verdict
+
+
+def test_a_hidden_double_that_is_played_later_was_there_to_be_led():
+    sheet = EVERY + HEAD.format(lead="Ann") + "hand Ann 6-5 1-0 ?\n" + BOB + "Ann 6-5\nBob 5-0@R\nAnn 6-6@L"
+    (finding,) = judged(sheet).findings
+    assert (finding.clause, finding.event, finding.facts["held"]) == ("lead/any-tile", 1, "6-6")
+
+
+def test_who_has_the_highest_double_is_not_known_where_hands_are_hidden():
+    entry = judged(FIRST + HEAD.format(lead="Ann") + "hand Ann 2-2 1-0 6-5\nAnn 2-2")
+    assert entry.verdict == Verdict.UNDETERMINED
+    assert [gap.clause for gap in entry.unchecked] == ["lead/first"]
+
+
+DRAW = """
+rules draw hand_size.2=2
+players Ann, Bob
+{omits}
+deal Ann leads
+hand Ann 6-6 5-5
+hand Bob {bob}
+boneyard {boneyard}
+"""
+
+
+def drawn(*lines, front="4-3 4-2 6-1", hidden=(), omits="", bob="4-4 3-6"):
+    """A deal of the draw game: these tiles lie in front of the boneyard, some of them not on record."""
+    known = [parse_tile(text).domino for text in f"6-6 5-5 {bob} {front}".split()]
+    order = [*front.split(), *(str(tile) for tile in DOUBLE_SIX if tile not in known)]
+    boneyard = " ".join("?" if text in hidden else text for text in order)
+    return DRAW.format(bob=bob, boneyard=boneyard, omits=omits) + "\n".join(lines)
+
+
+@pytest.mark.parametrize(
+    ("sheet", "expected"),
+    [
+        (drawn("Ann 6-6", "Bob 6-3@L"), []),
+        (drawn("Ann 5-5", "Bob draws 4-3", "Bob draws 4-2"), []),
+        (drawn("Ann 5-5", "Bob draws 4-2"), [("draw/order", 1, 2)]),
+        (drawn("Ann 5-5", "Bob draws ?", "Bob draws 4-2"), []),
+        (drawn("Ann 5-5", "Bob draws 4-2", hidden=["4-3"]), [("draw/order", 1, 2)]),
+        (drawn("Ann 5-5", "Bob draws 4-3", hidden=["4-3"]), []),
+        (drawn("Ann 5-5", "Bob draws 6-6"), [("set/double-six", 1, 2)]),
+        (drawn("Ann 5-5", "Bob draws 5-5"), [("set/double-six", 1, 2)]),
+        (drawn("Ann 6-6", "Bob draws 4-3"), [("draw/until-playable", 1, 2)]),
+        (drawn("Ann 5-5", "Bob knocks"), [("draw/until-playable", 1, 2)]),
+        (drawn("Ann 6-6", "Bob 6-1@L", omits="omits draws"), [("play/held", 1, 2)]),
+        (drawn("Ann 5-5", "Bob 5-2@L", omits="omits draws", front="4-3 2-5"), []),
+        (drawn("Ann 5-5", "Bob 5-2@L", omits="omits draws", front="4-3 5-1"), [("play/held", 1, 2)]),
+        (drawn("Ann 6-6", "Bob 6-1@L", omits="omits draws", bob="4-4 3-2"), []),
+    ],
+)
+def test_draws_against_a_boneyard_on_record(sheet, expected):
+    assert found(sheet) == expected
