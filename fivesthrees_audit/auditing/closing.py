@@ -164,7 +164,8 @@ def _unchecked(table: Table, world: World, number: int, ended: Ended) -> World:
     rule = bonus_rule(table, ended.how)
     possible = outcomes(table, world)
     allowed = [one for one in possible if one.allows(end, table)]
-    if not allowed or not (end.scores is None or any(one.closes(world, end.scores, end.bonus) for one in allowed)):
+    fits = end.scores is None or any(one.closes(world, end.scores, end.bonus) for one in allowed)
+    if not (allowed and fits) and not _pays_a_point(table, ended):
         return _impossible(table, world, number, ended, allowed or possible)
     concluded = result is not None and (result.winner is not None or result.scores is not None)
     if end.bonus is None and end.scores is None and number == len(table.match.deals) - 1 and not concluded:
@@ -172,6 +173,11 @@ def _unchecked(table: Table, world: World, number: int, ended: Ended) -> World:
     hidden = next(seat for seat, hand in enumerate(state.hands) if hand.hidden)
     gap = Unchecked(rule.clause, number + 1, None, f"hands/{hidden}")  # type: ignore[attr-defined]
     return world._replace(unchecked=(*world.unchecked, gap))
+
+
+def _pays_a_point(table: Table, ended: Ended) -> bool:
+    """Whether a block pays a point to whoever has the fewest pips: who that is, is not looked into in hidden hands."""
+    return ended.out is None and any(scoring.block_points(table.rules, (0, 1)))
 
 
 def _impossible(table: Table, world: World, number: int, ended: Ended, possible: Sequence[Outcome]) -> World:
@@ -197,14 +203,13 @@ def _impossible(table: Table, world: World, number: int, ended: Ended, possible:
             recorded={"bonus": end.bonus},
             facts={**facts, "lowest": lowest, "highest": highest},
         )
-    scores, bonus = world.carried, min(one.bonuses) if end.bonus is None else end.bonus
-    if one.taker is not None:
-        scores = engine.with_score(scores, one.taker, scores[one.taker] + bonus)
+    bonus = min(one.bonuses) if end.bonus is None else end.bonus
+    scores = [score + (bonus if side == one.taker else 0) for side, score in enumerate(world.carried)]
     gains = {side for side, score in enumerate(end.scores or ()) if score != world.carried[side]}
     return world.blamed(
         rule if end.bonus is None and len(named) == 1 and gains <= {one.taker} else scoring.new_score,
         deal_place(number, "/end/scores"),
-        expected={"scores": list(scores)},
+        expected={"scores": scores},
         recorded={"scores": list(end.scores or ())},
         facts={**facts, "bonus": bonus},
     )
@@ -290,7 +295,7 @@ def _paid(table: Table, world: World, ended: Ended) -> World:
 
 def _paid_as_claimed(table: Table, world: World, ended: Ended) -> World:
     """The world in which a side took the bonus that is claimed; where nobody can say who, or what, scores are open."""
-    if world.lost or world.closed:
+    if world.lost or world.closed or _pays_a_point(table, ended):
         return forgotten(world, world.state.sides if ended.out is None else {world.state.sides[ended.out]})
     allowed = [one for one in outcomes(table, world) if one.allows(ended.end, table)]
     takers = {one.taker for one in allowed}

@@ -10,6 +10,8 @@ from tests.auditing.random_matches import GAMES
 from tests.auditing.spoiling import thinned
 from tests.auditing.test_oracle import audited
 
+pytestmark = pytest.mark.slow
+
 FOLDER = Path(__file__).resolve().parents[3] / "shared" / "data" / "independent"
 
 

@@ -91,3 +91,39 @@ def drawn(*lines, front="4-3 4-2 6-1", hidden=(), omits="", bob="4-4 3-6"):
 )
 def test_draws_against_a_boneyard_on_record(sheet, expected):
     assert found(sheet) == expected
+
+
+SHORT = """
+rules draw hand_size.2=13
+players Ann, Bob
+omits {omits}
+deal Ann leads
+hand Ann 5-5 5-0 5-1 5-2 5-3 5-4 5-6 0-0 1-1 2-2 3-3 4-4 6-6
+hand Bob 0-1 0-2 0-3 0-4 0-6 1-2 1-3 1-4 1-6 2-3 2-4 2-6 {last}
+Ann 5-5
+"""
+
+
+@pytest.mark.parametrize(
+    ("omits", "entries", "expected"),
+    [
+        ("knocks draws", "Ann 5-0@L", []),
+        ("draws", "Bob knocks\nAnn 5-0@L", []),
+        ("draws", "Ann 5-0@L", [("turn/order", 1, 2)]),
+        ("knocks", "Ann 5-0@L", [("turn/order", 1, 2)]),
+        ("knocks", "Bob draws 3-6\nBob draws 4-6\nAnn 5-0@L", []),
+    ],
+)
+def test_what_a_recorder_never_writes_has_happened(omits, entries, expected):
+    assert found(SHORT.format(omits=omits, last="3-4") + entries) == expected
+
+
+def test_a_draw_by_a_hidden_hand_says_that_nothing_fitted():
+    head = "rules draw\nplayers Ann, Bob\ndeal Ann leads\nAnn 5-5\nBob draws 6-6\n"
+    assert judged(head + "Bob draws 5-4\nBob 5-4@L").verdict == Verdict.UNDETERMINED
+    assert found(head + "Bob 5-4@L") == [("draw/until-playable", 1, 2)]
+
+
+def test_a_tile_drawn_that_a_boneyard_on_record_lacks():
+    sheet = drawn("Ann 5-5", "Bob draws 4-3", "Bob draws 1-4").replace(" 1-4 ", " ", 1)
+    assert found(sheet)[0] == ("deal/hand-size", 1, None)

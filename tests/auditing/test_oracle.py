@@ -16,6 +16,8 @@ from tests.auditing.oracle import TooMuchError, verdict
 from tests.auditing.random_matches import random_match
 from tests.auditing.spoiling import _claim, spoiled, thinned, tiny
 
+pytestmark = pytest.mark.slow
+
 SEEDS = st.integers(0, 2**32)
 
 

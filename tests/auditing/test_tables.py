@@ -111,6 +111,7 @@ def row_of(made, layout, named, text):
     return row
 
 
+@pytest.mark.slow
 @each_way_of_counting
 def test_rows_are_the_plays_that_the_rules_allow(rules, legal):
     made = Tables(rules)
@@ -120,6 +121,7 @@ def test_rows_are_the_plays_that_the_rules_allow(rules, legal):
         assert row == (None if led is None else (BIT[text], *led_to[led]))
 
 
+@pytest.mark.slow
 def test_no_other_play_gets_a_row(legal):
     made = Tables(RULES)
     for layout, named, text in legal:
@@ -168,6 +170,7 @@ def worth(rules, before, count, halves, lead, left):
     return play + out, award, before + award, ending.is_won(rules, award, before + award), goes_out
 
 
+@pytest.mark.slow
 @each_rule_set
 def test_worths_are_those_of_the_rules(rules):
     worths = Tables(rules).worths
