@@ -159,7 +159,7 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         if pairs is not None:
             if self.pairs != "agreed":
                 word = "never" if self.pairs == "never" else "always"
-                raise SpecError(f"{self.id} settles this: four players {word} play in pairs; remove the key")
+                raise SpecError(f"{self.id} settles this: four players {word} play in pairs")
             settled["pairs"] = "four" if pairs else "never"
         return msgspec.structs.replace(self, **settled) if settled else self
 
@@ -202,7 +202,7 @@ def _check(name: str, field: str, value: Any) -> None:
         msgspec.convert(value, _field_types()[field])
     except msgspec.ValidationError:
         allowed = allowed_values(name)
-        hint = nearest(str(value), allowed)
+        hint = "; write a number, without quotes" if str(value) in allowed else nearest(str(value), allowed)
         raise SpecError(f"{name} = {_shown(value)!r}: expected {' or '.join(allowed)}{hint}") from None
 
 
@@ -239,7 +239,7 @@ def parse_value(name: str, text: str) -> Any:
     if name not in known:
         raise SpecError(f"no parameter is called {name!r}{nearest(name, known)}")
     parts = [
-        int(part) if part.isascii() and part.isdigit() and len(part) <= MOST_DIGITS else part
+        int(part) if part.isascii() and part.removeprefix("-").isdigit() and len(part) <= MOST_DIGITS else part
         for part in text.split(",")
     ]
     if name in LISTS:

@@ -57,6 +57,7 @@ def opened(table: Table, world: World, number: int, deal: Deal, given: Dealt) ->
         opened=False,
         faulted=False,
         lost=False,
+        loose=False,
         closed=False,
     )
     world = _dealing(table, world, number, deal)

@@ -29,6 +29,7 @@ BESIDES: dict[str, tuple[Callable[..., Any], ...]] = {
     "count": (playing.branches,),
     "score": _EARNING,
     "match": (*_EARNING, ending.is_out),
+    "end": (playing.drawable, ending.block_winner),
 }
 """What the clauses of a kind may hang on besides what their own functions read."""
 
@@ -52,9 +53,16 @@ def explained(match: Match, rules: RuleSet, finding: Finding) -> tuple[dict[str,
     return tuple({step.parameter: step.value} for step in found)
 
 
+CLAIMS = ("count", "score", "target")
+"""The kinds of clauses that are about what a play comes to, not about whether it may be made."""
+
+
 def _is_later(other: Finding, finding: Finding, place: tuple[float, float]) -> bool:
-    """Whether a finding stands after a place, or there and is about something else that the record says."""
-    return order(other)[:2] > place or (order(other)[:2] == place and not other.recorded.keys() & finding.recorded)
+    """Whether a finding stands after a place, or there and is about what a play comes to that may now be made."""
+    if order(other)[:2] != place:
+        return order(other)[:2] > place
+    kinds = [one.clause.partition("/")[0] in CLAIMS for one in (finding, other)]
+    return kinds == [False, True] and not other.recorded.keys() & finding.recorded.keys()
 
 
 @lru_cache(maxsize=256)

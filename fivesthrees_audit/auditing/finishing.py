@@ -34,6 +34,8 @@ def claimed_rule(rules: RuleSet, how: str) -> Rule:
 
 def finished(table: Table, world: World, number: int, deal: Deal, given: Dealt) -> list[World]:
     """The worlds after a deal: its end checked, its doubts settled, the scores it closes with taken over."""
+    if world.loose:
+        world = world._replace(lost=True)
     worlds: list[World] = []
     for how, over in _hows(table, world, number, deal):
         checked = over
@@ -199,7 +201,7 @@ def concluded(table: Table, world: World, result: Result | None) -> World:
     if result is None:
         return world
     winners = {world.winner, world.state.winner, *world.unknown} - {None}
-    if (world.unknown or world.lost) and not ending.tested_at_once(table.rules):  # nobody can say whose was the best
+    if world.unknown or world.lost:  # nobody can say whose was the best, or the first
         winners |= {side for side, score in enumerate(world.carried) if ending.reached(table.rules, score)}
     winner, scores = ending.result(world.winner if world.winner is not None else world.state.winner, world.carried)
     wrong = (result.winner is not None and result.winner not in winners) or (

@@ -48,10 +48,14 @@ def replay(match: Match, rules: RuleSet) -> Judgement:
 
 
 class Moment(NamedTuple):
-    """The table at a moment: the state, and the scores by side as the recorder carries them."""
+    """The table at a moment: the state, and the scores by side as the recorder carries them.
+
+    `loose` says that draws that were not written leave open what is in the hands and in the boneyard.
+    """
 
     state: engine.State
     carried: tuple[int, ...]
+    loose: bool = False
 
 
 def moment_at(match: Match, rules: RuleSet, deal: int, event: int) -> Moment:
@@ -69,7 +73,7 @@ def moment_at(match: Match, rules: RuleSet, deal: int, event: int) -> Moment:
     for index in range(event):
         worlds = _event(table, worlds, deal - 1, index)
     chosen = best(worlds)
-    return Moment(chosen.state, chosen.carried)
+    return Moment(chosen.state, chosen.carried, chosen.loose)
 
 
 def _start(table: Table) -> World:

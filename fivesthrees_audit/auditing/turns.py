@@ -41,7 +41,9 @@ def _passings(table: Table, world: World, place: Place) -> list[World]:
     """The world, then those after one, two, ... knocks that the recorder never writes."""
     worlds = [world]
     circle = len(engine.holders(world.state))
-    while table.omits_knocks and len(worlds) < circle and worlds[-1].state.knocks < circle:
+    while world.loose and table.omits_knocks and len(worlds) < circle:
+        worlds.append(worlds[-1]._replace(state=engine.knock(worlds[-1].state)))
+    while not world.loose and table.omits_knocks and len(worlds) < circle and worlds[-1].state.knocks < circle:
         last = worlds[-1]
         if table.omits_draws:
             last = all_drawn(table, last, moment(place))
@@ -73,7 +75,7 @@ def supplied(table: Table, world: World, tile: Tile, place: Place) -> list[World
     """
     rules, state, at = table.rules, world.state, moment(place)
     able = engine.able(rules, state, state.turn)
-    if not table.omits_draws or able or not engine.drawable(rules, state):
+    if not table.omits_draws or able or world.loose or not engine.drawable(rules, state):
         return [world]
     done = [] if able is False else [world]
     elsewhere = [*state.lines.tiles, *(other for hand in state.hands for other in hand.known)]
@@ -142,6 +144,8 @@ def _turn_blamed(table: Table, world: World, seat: int, place: Place) -> World:
 
 def knocked(table: Table, world: World, place: Place) -> list[World]:
     """The worlds after the seat due knocks: right, wrong, one too many, or right only if its hidden tiles allow it."""
+    if world.loose:
+        return [world._replace(state=engine.knock(world.state))]
     if table.omits_draws:
         world = all_drawn(table, world, moment(place))
     state = world.state
@@ -201,6 +205,8 @@ def fitting(rules: RuleSet, layout: Layout) -> frozenset[Tile]:
 
 def drawn(table: Table, world: World, event: Event, place: Place) -> list[World]:
     """The worlds after the seat due draws: rightly, or with the fault charged."""
+    if world.loose:
+        return [world]
     rules, state, tile = table.rules, world.state, TILE_BY_TEXT.get(event.draw or "?")
     if not playing.may_draw(rules):
         blamed = _draw_blamed(table, world, playing.may_draw, event, place, {"draw": None})

@@ -10,20 +10,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-from fivesthrees_audit.engine import State
+from fivesthrees_audit.engine import Hand, State
 from fivesthrees_audit.findings import Finding, Place, Unchecked, charge
 from fivesthrees_audit.layout import Lines
 from fivesthrees_audit.records.native import Match
-from fivesthrees_audit.rules.playing import open_ends, sides
-from fivesthrees_audit.rules.scoring import new_score
+from fivesthrees_audit.rules.playing import must_draw, open_ends, sides
+from fivesthrees_audit.rules.scoring import new_score, out_points, play_points
 from fivesthrees_audit.ruleset import RuleSet
-from fivesthrees_audit.tiles import Tile
+from fivesthrees_audit.tiles import DOUBLE_SIX, Tile
 
 SLACK = 1
 """How many findings more than the best a world may have and still be followed."""
 
+MOST_WITH_HANDS = 60
+"""From how many worlds on, where draws are not written, nobody asks any more which tiles were drawn in this deal."""
+
 MOST_WITH_SCORES = 300
 """From how many worlds on their scores are forgotten, so that worlds that differ in nothing else become one."""
+
+SCORING = 15
+"""A count that earns points under all rules by which plays earn any, in pips."""
 
 MOST_WORLDS = 600
 """From how many worlds on the rest of a deal is not judged."""
@@ -89,6 +95,7 @@ class World(NamedTuple):
     `unnamed` are the places of the ends of a cross that the recorder has not called by a label yet, of those covered.
     `opened`: a turn was taken in this deal.
     `faulted`: a fault of hand, turn or fit in this deal explains what comes after it. `lost`: play cannot be followed.
+    `loose`: draws that nobody wrote leave too much open, and hands are no longer looked at in this deal.
     `closed`: an entry after the end was charged already, and the rest of the deal is passed over.
     """
 
@@ -108,6 +115,7 @@ class World(NamedTuple):
     opened: bool = False
     faulted: bool = False
     lost: bool = False
+    loose: bool = False
     closed: bool = False
 
     def blamed(
@@ -166,10 +174,13 @@ def _kind(world: World) -> object:
 
 
 def bounded(table: Table, worlds: list[World], place: Place) -> list[World]:
-    """The worlds, or where they are too many to follow: first without their scores, then one that is not judged on.
+    """The worlds, or where they are too many to follow: without hands, without scores, in the end one not judged on.
 
-    Either way what can no longer be checked is said. `place` is the entry they have come to.
+    Each time what can no longer be checked is said. `place` is the entry they have come to.
     """
+    if table.omits_draws and len(worlds) > MOST_WITH_HANDS and _same_for_the_last_tile(table.rules):
+        gap = Unchecked(must_draw.clause, place.deal, place.event, "draws")  # type: ignore[attr-defined]
+        worlds = kept(_without_hands(world, gap) for world in worlds)
     if len(worlds) > MOST_WITH_SCORES:
         gap = Unchecked(new_score.clause, place.deal, place.event, "end")  # type: ignore[attr-defined]
         gaps = (gap,) if _scores_follow(table.match, place) else ()
@@ -180,6 +191,28 @@ def bounded(table: Table, worlds: list[World], place: Place) -> list[World]:
         chosen = best(worlds)
         worlds = [chosen._replace(lost=True, leads=leads, doubts=(), unchecked=(*chosen.unchecked, gap))]
     return worlds
+
+
+def _same_for_the_last_tile(rules: RuleSet) -> bool:
+    """Whether it makes no difference to the points for a play that it is the last tile of a hand."""
+    last, other = (play_points(rules, SCORING, lead=False, last=last) for last in (True, False))
+    return last == other and not out_points(rules, goes_out=True)
+
+
+def _without_hands(world: World, gap: Unchecked) -> World:
+    """The world in which nobody can say what is in the hands and in the boneyard, nor whether a hand is empty."""
+    if world.lost or world.closed or world.loose:
+        return world
+    state = world.state
+    hands = (Hand(frozenset(), len(DOUBLE_SIX)),) * len(state.hands)
+    return world._replace(
+        state=state._replace(hands=hands, boneyard=(None,) * len(DOUBLE_SIX), knocks=0),
+        unchecked=(*world.unchecked, gap),
+        doubts=(),
+        drawn=(),
+        shown=(),
+        loose=True,
+    )
 
 
 def _scores_follow(match: Match, place: Place) -> bool:

@@ -45,9 +45,9 @@ def agreed(match: Match, rules: RuleSet) -> RuleSet:
     if match.target is not None:
         rules = _agreed("/target", rules, target=match.target)
     if match.pairs is not None:
+        rules = _agreed("/pairs", rules, pairs=match.pairs)
         if match.pairs and len(match.players) != 4:  # noqa: PLR2004  # two pairs
             raise Flaw("/pairs", f"pairs are for four players, and here are {len(match.players)}")
-        rules = _agreed("/pairs", rules, pairs=match.pairs)
     return rules
 
 
@@ -96,24 +96,27 @@ def _check_names(names: Sequence[str]) -> None:
 def _check_sides(match: Match, rules: RuleSet, players: int) -> None:
     count = max(sides(rules, players)) + 1
     if match.start is not None:
-        _check_scores("/start/scores", match.start.scores, count)
+        _check_scores("/start/scores", match.start.scores, count, rules, players)
         _check_seat("/start/lead", match.start.lead, players)
     for number, deal in enumerate(match.deals):
         if deal.end is not None:
-            _check_end(f"/deals/{number}/end", deal.end, players, count)
+            _check_end(f"/deals/{number}/end", deal.end, players, count, rules)
     if match.result is not None:
-        _check_scores("/result/scores", match.result.scores, count)
+        _check_scores("/result/scores", match.result.scores, count, rules, players)
         _check_seat("/result/winner", match.result.winner, count, "side")
 
 
-def _check_end(pointer: str, end: DealEnd, players: int, count: int) -> None:
-    _check_scores(f"{pointer}/scores", end.scores, count)
+def _check_end(pointer: str, end: DealEnd, players: int, count: int, rules: RuleSet) -> None:
+    _check_scores(f"{pointer}/scores", end.scores, count, rules, players)
     _check_seat(f"{pointer}/seat", end.seat, players)
 
 
-def _check_scores(pointer: str, scores: Sequence[int] | None, count: int) -> None:
+def _check_scores(pointer: str, scores: Sequence[int] | None, count: int, rules: RuleSet, players: int) -> None:
     if scores is not None and len(scores) != count:
-        raise Flaw(pointer, f"expected {count} scores, one a side, got {len(scores)}")
+        told = f"expected {count} scores, one a side, got {len(scores)}"
+        if {count, len(scores)} == {2, 4}:
+            told += f"; by {rules.id} four play {'in pairs' if count < players else 'each alone'} (`pairs`)"
+        raise Flaw(pointer, told)
 
 
 def _check_seat(pointer: str, seat: int | None, players: int, word: str = "seat") -> None:

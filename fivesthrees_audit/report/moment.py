@@ -52,6 +52,11 @@ def _rows(rules: RuleSet, names: list[str], moment: Moment) -> Iterator[tuple[st
     if state.lines.main:
         yield from _arms(state)
         yield from _ends(rules, state)
+    if moment.loose:
+        yield "hands", "not known: draws that are not recorded leave them open"
+        yield "scores", _scores(names, moment)
+        yield "turn", _turn(rules, names, state) if state.is_over else f"{names[state.turn]}"
+        return
     for seat, (name, hand) in enumerate(zip(names, state.hands, strict=True)):
         known = " ".join(map(str, sorted(hand.known)))
         hidden = f"{'and ' if known else ''}{plural(hand.hidden, 'hidden tile')}" if hand.hidden else ""

@@ -13,7 +13,7 @@ from fivesthrees_audit.findings import Finding
 from fivesthrees_audit.report.model import Entry, Judged, Standing, Summary, Unreadable
 from fivesthrees_audit.report.safe import printable
 from fivesthrees_audit.report.working import listed, plural
-from fivesthrees_audit.ruleset import value_text
+from fivesthrees_audit.ruleset import DEFAULT, house_rule_ids, rule_set_ids, value_text
 
 WIDTH = 80
 MOST_ROWS = 20
@@ -90,15 +90,19 @@ def _finding(entry: Judged, finding: Finding, look: Look) -> str:
         _sentence("Then", then, indent, look),
         _sentence("However,", f"{however}  [{finding.clause}]", indent, look),
     ]
-    hints = [_hint(change) for change in finding.facts.get("explained_by", ())]
+    hints = [_hint(entry.rules, change) for change in finding.facts.get("explained_by", ())]
     if hints:
         sentences.append(_wrapped(f"Other rules would explain it: {' or '.join(hints)}.", f"{indent}  "))
     return "\n".join([f"{indent}{place}  {_where(finding)}{follows}", *sentences])
 
 
-def _hint(change: dict[str, Any]) -> str:
-    """A change of the rules as one writes it on the command line."""
-    return " ".join(f"--set {name}={value_text(value)}" for name, value in change.items())
+def _hint(rules: str, change: dict[str, Any]) -> str:
+    """A change of the rules as one writes it on the command line, or in a sheet where they have no short name there."""
+    written = [f"{name}={value_text(value)}" for name, value in change.items()]
+    if rules not in (*rule_set_ids(), *house_rule_ids()):
+        return " ".join(written)
+    base = [] if rules == DEFAULT else [f"--rules {rules}"]
+    return " ".join([*base, *(f"--set {each}" for each in written)])
 
 
 def _sentence(word: str, sentence: str, indent: str, look: Look) -> str:

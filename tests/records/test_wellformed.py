@@ -34,7 +34,7 @@ FLAWED = [
     (match(["", "Bob"]), "/players/0", "a player's name is empty"),
     (match(["Bob", "Ann", "Bob"]), "/players/2", "two players have the same name"),
     (match(target=61), "/target", "fives-and-threes settles the target (61); a house rule may change it in `rules`"),
-    (match(pairs=False), "/pairs", "fives-and-threes settles this: four players always play in pairs; remove the key"),
+    (match(pairs=False), "/pairs", "fives-and-threes settles this: four players always play in pairs"),
     (match(start=Start(scores=[1])), "/start/scores", "expected 2 scores, one a side, got 1"),
     (match(start=Start(lead=2)), "/start/lead", "expected a seat from 0 to 1, got 2"),
     (match(FOUR, result=Result(winner=2)), "/result/winner", "expected a side from 0 to 1, got 2"),
