@@ -67,5 +67,8 @@ def test_a_record_that_is_none_of_that_game_is_unreadable_there():
     (record,) = load(str(EXAMPLES / "clean-pairs.json"))
     (entry,) = audit(record, rules=RuleSet.named("draw")).matches
     assert entry.verdict == "unreadable"
-    assert entry.error == "/deals/0/end/scores: expected 4 scores, one a side, got 2; by draw four play each alone (`pairs`)"
+    assert (
+        entry.error
+        == "/deals/0/end/scores: expected 4 scores, one a side, got 2; by draw four play each alone (`pairs`)"
+    )
     assert (entry.line, entry.column) > (1, 1)
