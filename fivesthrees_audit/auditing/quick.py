@@ -182,9 +182,12 @@ def _paid(run: Running, hands: list[int], out: int | None) -> tuple[int, int | N
 def _blocked(run: Running, hands: list[int]) -> tuple[int, int | None]:
     """Adds what a block brings; the bonus, and the side that takes it."""
     tables, scores = run.tables, run.scores
-    pips = [0] * len(scores)
-    for side, hand in zip(run.seating.sides, hands, strict=True):
-        pips[side] += pips_of(hand)
+    if len(scores) == len(hands):
+        pips = list(map(pips_of, hands))
+    else:
+        pips = [0] * len(scores)
+        for side, hand in zip(run.seating.sides, hands, strict=True):
+            pips[side] += pips_of(hand)
     taker, bonus, earned = tables.blocks[tuple(pips)]
     if max(scores) + max(earned) < tables.plain_below:
         for side, points in enumerate(earned):
@@ -341,7 +344,8 @@ def _claims(run: Running, event: Event, right: tuple[int, ...]) -> None:
 
 def _closing_knocks(events: list[Event], hands: list[int]) -> None:
     """Raises LookCloser where a blocked deal has more closing knocks than players who hold tiles."""
-    if all(event.knock for event in events[hands.count(0) - len(hands) - 1 :]):
+    more = len(hands) - hands.count(0) + 1
+    if len(events) >= more and events[-more].knock and all(event.knock for event in events[-more:]):
         raise LookCloser
 
 

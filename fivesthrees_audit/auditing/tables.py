@@ -6,13 +6,12 @@ there are very many, is followed an arm at a time in `crossing.py`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from fivesthrees_audit import engine
 from fivesthrees_audit.auditing.crossing import Arms, Cross, Spinner, covered_arms, spinner_of
-from fivesthrees_audit.auditing.naming import meant
 from fivesthrees_audit.clauses import in_force
 from fivesthrees_audit.layout import EMPTY, End, Layout
 from fivesthrees_audit.records.plain import BIT, FORM, LABEL, UNNAMED
@@ -22,7 +21,6 @@ from fivesthrees_audit.tiles import DOUBLE_SIX, TILE_BY_TEXT
 
 _ALL = sum(BIT[str(tile)] for tile in DOUBLE_SIX)
 _TILES, _BITS = tuple(TILE_BY_TEXT.values()), tuple(BIT.values())
-_NAMES: Mapping[int, str | None] = {UNNAMED: None} | {number: label for label, number in LABEL.items()}
 
 MOST_WORTHS = 50_000
 MOST_RULE_SETS = 8
@@ -246,14 +244,14 @@ class Tables:
             return known
         layout, tile = node.layout, _TILES[form]
         if layout.ends:
-            ends = [
-                end
-                for end in meant(self.rules, layout, _NAMES.get(named, named))
-                if end.label in playing.joinable(self.rules, end.layout, tile)
+            fitting = [
+                end.label
+                for end in playing.open_ends(self.rules, layout)
+                if named in (UNNAMED, LABEL[end.label], end.pips) and playing.matches(tile, end)
             ]
-            if len(ends) != 1 or ends[0].unnamed:
+            if len(fitting) != 1:
                 raise LookupError(named)
-            after = self.node(engine.laid(self.rules, ends[0].layout, tile, ends[0].label))
+            after = self.node(engine.laid(self.rules, layout, tile, fitting[0]))
         elif named == UNNAMED:
             after = self.node(engine.laid(self.rules, layout, tile, None))
         else:
