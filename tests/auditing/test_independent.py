@@ -6,6 +6,8 @@ from random import Random
 
 import pytest
 
+from fivesthrees_audit import audit, load
+from fivesthrees_audit.auditing.replay import replay
 from tests.auditing.random_matches import GAMES
 from tests.auditing.spoiling import thinned
 from tests.auditing.test_oracle import audited
@@ -15,7 +17,21 @@ pytestmark = pytest.mark.slow
 FOLDER = Path(__file__).resolve().parents[3] / "shared" / "data" / "independent"
 
 
-@pytest.mark.skipif(not FOLDER.is_dir(), reason="the matches of the other program are not here")
+THERE = pytest.mark.skipif(not FOLDER.is_dir(), reason="the matches of the other program are not here")
+
+
+@THERE
+@pytest.mark.parametrize("game", GAMES)
+def test_every_match_of_another_program_conforms_quickly_and_in_full(game):
+    report = audit(FOLDER / f"{game}.jsonl")
+    assert report.conforms
+    assert report.summary.matches == report.summary.conforms == 45
+    for record in load(str(FOLDER / f"{game}.jsonl")):
+        judgement = replay(record.match, record.rules)
+        assert (judgement.verdict.value, judgement.findings, judgement.unchecked) == ("conforms", (), ())
+
+
+@THERE
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_of_another_program_with_parts_left_out_never_violates(game):
     random = Random(game)
