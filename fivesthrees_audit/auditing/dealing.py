@@ -74,6 +74,7 @@ def _after_the_match(table: Table, world: World, number: int) -> World:
             expected={"deals": number},
             recorded={"deals": len(table.match.deals)},
             facts={"winner": world.winner, "scores": list(world.carried)},
+            consequent=world.won_by_a_slip,
         )
     return world._replace(closed=True)
 

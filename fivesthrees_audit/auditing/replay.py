@@ -147,6 +147,7 @@ def _surplus(table: Table, world: World, event: Event, place: Place) -> World:
             "winner": world.winner,
             "scores": list(world.carried),
         },
+        consequent=state.out is None and world.won_by_a_slip,
     )
     return carried_on(table.rules, blamed._replace(closed=True), event, None)
 

@@ -126,12 +126,17 @@ class World(NamedTuple):
         expected: dict[str, Any],
         recorded: dict[str, Any],
         facts: dict[str, Any] | None = None,
+        consequent: bool = False,
     ) -> World:
-        """The world with one more finding; consequent where an earlier fault of this deal explains it."""
-        finding = charge(
-            rule, place, expected=expected, recorded=recorded, facts=facts, consequent=self.faulted or self.closed
-        )
+        """The world with one more finding; consequent where an earlier fault, of this deal for one, explains it."""
+        consequent = consequent or self.faulted or self.closed
+        finding = charge(rule, place, expected=expected, recorded=recorded, facts=facts, consequent=consequent)
         return self._replace(findings=(*self.findings, finding))
+
+    @property
+    def won_by_a_slip(self) -> bool:
+        """Whether only a fault in what was awarded, charged where it was made, makes this match a won one."""
+        return self.winner is not None and self.state.winner is None and bool(self.findings)
 
     @property
     def cost(self) -> tuple[int, int]:

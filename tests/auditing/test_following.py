@@ -196,3 +196,18 @@ def test_the_reference_of_a_finished_match_stays_known():
 def test_the_reference_takes_nothing_after_the_end_of_a_deal():
     entry = judged(out(WENT, "Bob 5-1@L 4 +3 =3", "out Ann scores 5 3"))
     assert entry.reference.scores == (5, 0)
+
+
+@pytest.mark.parametrize(
+    ("rules", "start", "lead", "next_play"),
+    [
+        ("pyatyorka", "95 0", "Ann 6-5 11 +5 =100", "Bob 6-4@L 9 +0 =0"),
+        ("fives-and-threes", "60 0", "Ann 6-5 11 +1 =61", "Bob 6-4@L 9 +3 =3"),
+    ],
+)
+def test_play_after_a_match_that_only_a_wrong_award_has_won_follows_from_it(rules, start, lead, next_play):
+    sheet = f"rules {rules}\nplayers Ann, Bob\nstart scores {start} lead Ann\ndeal Ann leads\n{lead}\n"
+    entry = judged(sheet + next_play)
+    assert [finding.consequent for finding in entry.findings] == [False, True]
+    assert entry.findings[1].clause == "match/reached"
+    assert [finding.consequent for finding in judged(sheet + "won Ann\ndeal Bob leads\nBob 1-1").findings][-1]
