@@ -93,12 +93,13 @@ def _moved(finding: Finding, left_out: int) -> Finding:
 def _as_far_as(match: Match, rules: RuleSet, finding: Finding) -> tuple[Match, int]:
     """The record without what has nothing to do with its first finding, and how many deals are left out in front.
 
-    A wrong lead needs the deal before it, a deal that was not over the one that follows.
+    A wrong lead, or a deal after the match, needs the deal before it, a deal that was not over the one that follows.
     """
     if finding.deal is None:
         return match, 0
     own = finding.deal - 1
-    first = max(0, own - 1) if finding.pointer == f"/deals/{own}/lead" else own
+    needs_the_last = finding.pointer == f"/deals/{own}/lead" or finding.clause.startswith("match/")
+    first = max(0, own - 1) if needs_the_last else own
     if finding.event is None:
         deals = list(match.deals[first : own + 2])
         deals[own - first + 1 :] = [replace(deal, events=[], end=None) for deal in deals[own - first + 1 :]]

@@ -17,6 +17,9 @@ from fivesthrees_audit.ruleset import DEFAULT, house_rule_ids, rule_set_ids, val
 
 WIDTH = 80
 MOST_ROWS = 20
+MOST_HINTS = 3
+"""How many changes of the rules that would explain a finding are shown."""
+
 SAME = 3
 """From how many findings of one clause in a match on they are told together."""
 
@@ -92,7 +95,10 @@ def _finding(entry: Judged, finding: Finding, look: Look) -> str:
     ]
     hints = [_hint(entry.rules, change) for change in finding.facts.get("explained_by", ())]
     if hints:
-        sentences.append(_wrapped(f"Other rules would explain it: {' or '.join(hints)}.", f"{indent}  "))
+        more = f", and {plural(len(hints) - MOST_HINTS, 'change')} more" if len(hints) > MOST_HINTS else ""
+        sentences.append(
+            _wrapped(f"Other rules would explain it: {' or '.join(hints[:MOST_HINTS])}{more}.", f"{indent}  ")
+        )
     return "\n".join([f"{indent}{place}  {_where(finding)}{follows}", *sentences])
 
 

@@ -32,6 +32,20 @@ LED = "players Ann, Bob\ndeal Ann leads\n"
 TWO_DEALS = "hand Ann 6-6 5-5 4-4\nhand Bob 6-5 5-4 4-3\nAnn 6-6\nBob 6-5@R\nAnn 5-5@R\nBob 5-4@R\nAnn 4-4@R\n"
 
 
+WON_THEN_ON = """rules draw hand_size.2=1 target=9
+players Ann, Bob
+deal Ann leads
+hand Ann 6-6
+hand Bob 5-4
+Ann 6-6
+out Ann bonus 9 scores 9 0
+deal Ann leads
+hand Ann 1-1
+hand Bob 2-2
+Ann 1-1
+"""
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
@@ -51,6 +65,10 @@ TWO_DEALS = "hand Ann 6-6 5-5 4-4\nhand Bob 6-5 5-4 4-3\nAnn 6-6\nBob 6-5@R\nAnn
         (
             f"rules all-fives hand_size.2=3\nplayers Ann, Bob\ndeal Ann leads\n{TWO_DEALS}out Ann bonus 7",
             [{"bonus_round": "none"}],
+        ),
+        (
+            WON_THEN_ON,
+            [{"target": 61}, {"target": 100}],
         ),
         ("rules pyatyorka\nplayers Ann, Bob\ndeal Ann leads\nAnn 5-5 5", [{"spinner_open": "once"}]),
     ],
