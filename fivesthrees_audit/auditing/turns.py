@@ -27,7 +27,7 @@ def taken(table: Table, world: World, event: Event, place: Place) -> list[World]
     """The worlds in which this entry's player has the turn (`state.turn`), the fault charged where it is not theirs."""
     reachable = _passings(table, world, place)
     if event.seat is None:
-        return _whoever(reachable, event)
+        return _whoever(table, reachable, event)
     for passed in reachable:
         if passed.state.turn == event.seat:
             return [passed]
@@ -92,13 +92,16 @@ def supplied(table: Table, world: World, tile: Tile, place: Place) -> list[World
     return done or [world]
 
 
-def _whoever(reachable: list[World], event: Event) -> list[World]:
-    """The worlds for an entry without a seat: whoever is due, or whoever after omitted knocks can have played it."""
+def _whoever(table: Table, reachable: list[World], event: Event) -> list[World]:
+    """The worlds for an entry without a seat: whoever is due, or whoever after omitted knocks can have played it.
+
+    A tile that is known in no hand may have been drawn, where draws are not written.
+    """
     if event.play is None:
         return reachable[:1]
     tile = TILE_BY_TEXT[event.play].domino
     known = [world for world in reachable if tile in world.state.hands[world.state.turn].known]
-    hidden = [world for world in reachable if world.state.hands[world.state.turn].hidden]
+    hidden = [world for world in reachable if table.omits_draws or world.state.hands[world.state.turn].hidden]
     return known or hidden or reachable[:1]
 
 

@@ -127,3 +127,18 @@ def test_a_draw_by_a_hidden_hand_says_that_nothing_fitted():
 def test_a_tile_drawn_that_a_boneyard_on_record_lacks():
     sheet = drawn("Ann 5-5", "Bob draws 4-3", "Bob draws 1-4").replace(" 1-4 ", " ", 1)
     assert found(sheet)[0] == ("deal/hand-size", 1, None)
+
+
+def test_a_tile_of_nobody_known_may_have_been_drawn_by_whoever_was_due():
+    sheet = """
+        rules draw hand_size.2=2
+        players Ann, Bob
+        omits draws knocks
+        deal Ann leads
+        hand Ann 6-6 ?
+        hand Bob 4-4 3-2
+        Ann 6-6
+        6-5@R
+        Ann 5-1@R
+        """
+    assert found(sheet) == []
