@@ -68,6 +68,11 @@ class State(NamedTuple):
     winner: int | None = None
 
     @property
+    def seen(self) -> frozenset[Tile]:
+        """The dominoes that lie on the table, or are known to be in a hand."""
+        return frozenset(tile.domino for tile in self.lines.tiles).union(*(hand.known for hand in self.hands))
+
+    @property
     def is_over(self) -> bool:
         """Whether the deal ended by going out or by winning the match."""
         return self.out is not None or self.winner is not None
@@ -200,8 +205,13 @@ def after_out(rules: RuleSet, state: State) -> bool:
 
 def draw(state: State, tile: Tile | None) -> State:
     """The state after the seat due draws this tile (None: not known) from the front of the boneyard."""
+    return in_hand(state, tile)._replace(boneyard=state.boneyard[1:], knocks=0)
+
+
+def in_hand(state: State, tile: Tile | None) -> State:
+    """The state with a tile more in the hand of the seat due (None: not known which)."""
     hands = tuple(hand.given(tile) if seat == state.turn else hand for seat, hand in enumerate(state.hands))
-    return state._replace(hands=hands, boneyard=state.boneyard[1:], knocks=0)
+    return state._replace(hands=hands)
 
 
 def knock(state: State) -> State:

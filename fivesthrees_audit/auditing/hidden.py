@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from fivesthrees_audit.auditing.world import Doubt, Shown, World
-from fivesthrees_audit.engine import Hand
+from fivesthrees_audit.engine import Hand, State
 from fivesthrees_audit.findings import Unchecked, charge
 from fivesthrees_audit.tiles import DOUBLE_SIX, Tile
 
@@ -100,12 +100,17 @@ def _fill(wanted: Sequence[Sequence[int]], room: Sequence[int]) -> bool:
 def hiding(world: World, hands: Sequence[Hand]) -> Hiding:
     """What is hidden at this point of a deal whose hands were dealt so."""
     state = world.state
-    known = {tile.domino for tile in state.lines.tiles}.union(*(hand.known for hand in state.hands))
-    pool = [tile for tile in DOUBLE_SIX if tile not in known and tile not in state.boneyard]
+    pool = _unseen(state)
     places = [Place(seat, 0, hand.hidden) for seat, hand in enumerate(hands)]
     places += [Place(one.seat, one.since, world.drawn.count(one)) for one in dict.fromkeys(world.drawn)]
     places.append(Place(BONEYARD, 0, state.boneyard.count(None)))
-    return Hiding(tuple(pool), world.shown, tuple(place for place in places if place.size))
+    return Hiding(pool, world.shown, tuple(place for place in places if place.size))
+
+
+def _unseen(state: State) -> tuple[Tile, ...]:
+    """The tiles that are known to lie nowhere: on the table, in a hand or in the boneyard."""
+    seen = state.seen
+    return tuple(tile for tile in DOUBLE_SIX if tile not in seen and tile not in state.boneyard)
 
 
 def resolved(world: World, hands: Sequence[Hand], *, fully: bool) -> World:
@@ -150,8 +155,7 @@ def came_before(world: World, seat: int, doubt: Doubt) -> bool:
 
 def pips_between(world: World, hands: Mapping[int, Hand]) -> tuple[int, int]:
     """The least and the most pips that these hands can hold together, given what nobody has shown and every doubt."""
-    known = {tile.domino for tile in world.state.lines.tiles}.union(*(hand.known for hand in world.state.hands))
-    pool = [tile for tile in DOUBLE_SIX if tile not in known and tile not in world.state.boneyard]
+    pool = _unseen(world.state)
     own = {seat: _held_unseen(world, seat, pool) for seat, hand in hands.items() if hand.hidden}
     any_of = sorted(tile.pips for tile in frozenset[Tile]().union(*own.values()))
     count = sum(hand.hidden for hand in hands.values())

@@ -106,11 +106,7 @@ def _after(
 def is_laid(world: World, event: Event) -> bool:
     """Whether the tile of this entry is on the table already."""
     tile = TILE_BY_TEXT.get(event.play or "")
-    return tile is not None and bool(world.state.lines.main) and tile.domino in _on_the_table(world, tile)
-
-
-def _on_the_table(world: World, tile: Tile) -> tuple[Tile, ...]:
-    return playing.repeated([*world.state.lines.tiles, tile])
+    return tile is not None and tile.domino in playing.repeated([*world.state.lines.tiles, tile])
 
 
 def laid_again(table: Table, world: World, event: Event, place: Place) -> list[World]:

@@ -78,15 +78,13 @@ def supplied(table: Table, world: World, tile: Tile, place: Place) -> list[World
     if not table.omits_draws or able or world.loose or not engine.drawable(rules, state):
         return [world]
     done = [] if able is False else [world]
-    elsewhere = [*state.lines.tiles, *(other for hand in state.hands for other in hand.known)]
-    elsewhere += [other for other in state.boneyard if other is not None]
-    is_seen = tile.domino in playing.repeated([tile, *elsewhere])
+    is_elsewhere = tile.domino in state.seen or tile.domino in state.boneyard
     while engine.drawable(rules, world.state):
         stuck = doubted(table, world, place, playing.must_draw) if world.state.hands[state.turn].hidden else world
         front = playing.next_drawn(world.state.boneyard)
         if front is not None and playing.joinable(rules, state.layout, front):
             return [*done, _drew(stuck, front, at - 1)]
-        if front is None and not is_seen:
+        if front is None and not is_elsewhere:
             done.append(_drew(stuck, tile, at - 1))
         world = _drew(world, front, at - 1)
     return done or [world]
@@ -213,7 +211,7 @@ def drawn(table: Table, world: World, event: Event, place: Place) -> list[World]
     rules, state, tile = table.rules, world.state, TILE_BY_TEXT.get(event.draw or "?")
     if not playing.may_draw(rules):
         blamed = _draw_blamed(table, world, playing.may_draw, event, place, {"draw": None})
-        kept = blamed._replace(state=_in_hand(state, tile))
+        kept = blamed._replace(state=engine.in_hand(state, tile))
         return [kept, kept._replace(state=engine.knock(kept.state))]
     able, left = engine.able(rules, state, state.turn), engine.drawable(rules, state)
     if able:
@@ -232,8 +230,7 @@ def _taken_up(table: Table, world: World, event: Event, place: Place, tile: Tile
     front = playing.next_drawn(state.boneyard) if state.boneyard else None
     if tile is None:
         return _drew(world, front, moment(place))
-    elsewhere = [*state.lines.tiles, *(other for hand in state.hands for other in hand.known)]
-    if tile.domino in playing.repeated([tile, *elsewhere]):
+    if tile.domino in state.seen:
         world = _draw_blamed(
             table, world, playing.repeated, event, place, {"draw": None if front is None else str(front)}
         )
@@ -242,7 +239,7 @@ def _taken_up(table: Table, world: World, event: Event, place: Place, tile: Tile
         world = _draw_blamed(table, world, playing.next_drawn, event, place, {"draw": str(front)})
     elif front is None and tile.domino in state.boneyard:
         world = _draw_blamed(table, world, playing.next_drawn, event, place, {"draw": "?"})
-    return world._replace(state=_in_hand(without(state, tile), tile))
+    return world._replace(state=engine.in_hand(without(state, tile), tile))
 
 
 def _draw_blamed(
@@ -257,12 +254,6 @@ def _draw_blamed(
     }
     blamed = world.blamed(rule, place, expected=expected, recorded={"draw": event.draw}, facts=facts)
     return blamed._replace(faulted=True)
-
-
-def _in_hand(state: State, tile: Tile | None) -> State:
-    """The state with a tile more in the hand of the seat due."""
-    hands = tuple(hand.given(tile) if seat == state.turn else hand for seat, hand in enumerate(state.hands))
-    return state._replace(hands=hands)
 
 
 def without(state: State, tile: Tile) -> State:

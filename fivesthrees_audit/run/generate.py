@@ -125,8 +125,8 @@ class Spot(NamedTuple):
     @property
     def asleep(self) -> list[Tile]:
         """The tiles that nobody was dealt."""
-        shown = {tile.domino for tile in self.before.lines.tiles}.union(*(hand.known for hand in self.before.hands))
-        return [tile for tile in DOUBLE_SIX if tile not in shown]
+        seen = self.before.seen
+        return [tile for tile in DOUBLE_SIX if tile not in seen]
 
 
 class Walk(NamedTuple):

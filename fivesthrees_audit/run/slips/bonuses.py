@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -112,38 +112,44 @@ def _hand_by_hand(rules: RuleSet, left: State, right: engine.Closing) -> Iterabl
     return [sum(scoring.bonus(whole, pips) for pips in hands) // rules.bonus_divide]
 
 
-def _forgotten(draft: Draft, number: int) -> Injected | None:
-    """The bonus not added, and left out or said to be 0."""
+class _Bonus(NamedTuple):
+    """A bonus that a deal brings whole: the table it left, its end as recorded, what that brings, and to whom."""
+
+    left: State
+    end: DealEnd
+    right: engine.Closing
+    taker: int
+
+
+def _whole_bonus(draft: Draft, number: int) -> _Bonus | None:
+    """The bonus of a deal, where it brings one and the target lets it and its lack alike stand."""
     left, end = table_left(draft, number), draft.match.deals[number].end
     right = engine.closing(draft.rules, left)
-    if (
-        end is None
-        or right is None
-        or right.taker is None
-        or not right.bonus
-        or not _whole(draft.rules, left, right, 0)
-    ):
+    if end is None or right is None or right.taker is None or not right.bonus:
         return None
+    return _Bonus(left, end, right, right.taker) if _whole(draft.rules, left, right, 0) else None
+
+
+def _forgotten(draft: Draft, number: int) -> Injected | None:
+    """The bonus not added, and left out or said to be 0."""
+    found = _whole_bonus(draft, number)
+    if found is None:
+        return None
+    left, end, right, taker = found
     bonus = pick(draft.random, (None, 0))
-    changed = replace(shifted(end, alone(draft, right.taker, -right.bonus)), bonus=bonus)
+    changed = replace(shifted(end, alone(draft, taker, -right.bonus)), bonus=bonus)
     rule = scoring.blocked_bonus if left.out is None else scoring.bonus
     return misended(draft, number, rule, "/end/scores" if bonus is None else "/end/bonus", changed)
 
 
 def _to_another(draft: Draft, number: int) -> Injected | None:
     """The bonus of a side that went out added to another's score."""
-    left, end = table_left(draft, number), draft.match.deals[number].end
-    right = engine.closing(draft.rules, left)
-    if (
-        end is None
-        or right is None
-        or right.taker is None
-        or not right.bonus
-        or not _whole(draft.rules, left, right, 0)
-    ):
+    found = _whole_bonus(draft, number)
+    if found is None:
         return None
-    other = pick(draft.random, [side for side in range(len(right.scores)) if side != right.taker])
-    deltas = [right.bonus * ((side == other) - (side == right.taker)) for side in range(len(right.scores))]
+    _, end, right, taker = found
+    other = pick(draft.random, [side for side in range(len(right.scores)) if side != taker])
+    deltas = [right.bonus * ((side == other) - (side == taker)) for side in range(len(right.scores))]
     return misended(draft, number, scoring.new_score, "/end/scores", shifted(end, deltas))
 
 
