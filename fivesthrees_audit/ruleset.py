@@ -140,10 +140,10 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         written = " ".join(f"{name}={_shown(value)}" for name, value in parameters.items())
         return _build({"id": f"{self.id} {written}", "title": f"{self.title}, house rule", **values})
 
-    def agreed(self, *, target: int | None = None, pairs: bool | None = None) -> RuleSet:
+    def agreed(self, *, target: int | None = None, pairs: bool | None = None, players: int = 4) -> RuleSet:
         """The same rule set with what its players agreed on before the match; sides are alone unless `pairs` is true.
 
-        Raises SpecError for a target, or a choice of pairs, that the rule set does not leave to the players.
+        Raises SpecError for a target, or a choice of pairs, that the rule set does not leave to so many players.
 
         >>> RuleSet.named("pyatyorka").agreed(target=250, pairs=True).target
         250
@@ -160,6 +160,8 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
             if self.pairs != "agreed":
                 word = "never" if self.pairs == "never" else "always"
                 raise SpecError(f"{self.id} settles this: four players {word} play in pairs")
+            if pairs and players != 4:  # noqa: PLR2004  # two pairs
+                raise SpecError(f"pairs are for four players, and here are {players}")
             settled["pairs"] = "four" if pairs else "never"
         return msgspec.structs.replace(self, **settled) if settled else self
 

@@ -45,9 +45,7 @@ def agreed(match: Match, rules: RuleSet) -> RuleSet:
     if match.target is not None:
         rules = _agreed("/target", rules, target=match.target)
     if match.pairs is not None:
-        rules = _agreed("/pairs", rules, pairs=match.pairs)
-        if match.pairs and len(match.players) != 4:  # noqa: PLR2004  # two pairs
-            raise Flaw("/pairs", f"pairs are for four players, and here are {len(match.players)}")
+        rules = _agreed("/pairs", rules, pairs=match.pairs, players=len(match.players))
     return rules
 
 

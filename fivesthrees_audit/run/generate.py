@@ -16,7 +16,6 @@ from msgspec.structs import replace
 
 from fivesthrees_audit import engine
 from fivesthrees_audit.engine import Hand, Played, State
-from fivesthrees_audit.findings import SpecError
 from fivesthrees_audit.records.native import FORMAT, Deal, DealEnd, Event, Match, Result
 from fivesthrees_audit.rules import ending, playing
 from fivesthrees_audit.ruleset import RuleSet, house_rule_ids, rule_set_ids
@@ -53,9 +52,7 @@ class Agreement(NamedTuple):
 
     def under(self, rules: RuleSet, players: int) -> RuleSet:
         """The rules as so many players agreed on them. Raises SpecError where they leave no such choice."""
-        if self.pairs and players != 4:  # noqa: PLR2004  # two pairs
-            raise SpecError(f"pairs are for four players, and here are {players}")
-        return rules.agreed(target=self.target, pairs=self.pairs)
+        return rules.agreed(target=self.target, pairs=self.pairs, players=players)
 
 
 NOTHING_AGREED = Agreement()

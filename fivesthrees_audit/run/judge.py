@@ -74,9 +74,7 @@ def _tables_for(match: plain.Match, rules: RuleSet | None) -> Tables | None:
         known = tables(rules)
     if match.target is None and match.pairs is None:
         return known
-    if match.pairs and len(match.players) != 4:  # noqa: PLR2004  # two pairs
-        return None
-    return tables(known.rules.agreed(target=match.target, pairs=match.pairs))
+    return tables(known.rules.agreed(target=match.target, pairs=match.pairs, players=len(match.players)))
 
 
 def _written(rules: str | dict[str, Any] | None) -> str | bytes | None:
