@@ -1,32 +1,26 @@
 """Owns legal matches: made by chance, walked through entry by entry, played on from any table. The engine decides all.
 
-Makes no faults; `run/slips` puts those in. Chance is drawn through `Random.random` alone, the one
-method that Python promises to repeat in every version, from a generator seeded with a text (hashed by
-SHA-512, never by `hash`). So the same arguments give the same match in every process and every version.
+Makes no faults; `run/slips` puts those in. Chance comes from `chance.py` and a generator seeded with a text, so the
+same arguments give the same match in every process and every version.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
 from fivesthrees_audit import engine
+from fivesthrees_audit.chance import below, chosen, pick, pick_one, shares, turned
 from fivesthrees_audit.engine import Hand, Played, State
-from fivesthrees_audit.records.native import FORMAT, Deal, DealEnd, Event, Match, Result
-from fivesthrees_audit.rules import ending, playing
-from fivesthrees_audit.ruleset import RuleSet, house_rule_ids, rule_set_ids
+from fivesthrees_audit.records.native import FORMAT, Deal, Event, Match
+from fivesthrees_audit.rules import playing
+from fivesthrees_audit.ruleset import RuleSet
 from fivesthrees_audit.tiles import DOUBLE_SIX, TILE_BY_TEXT, Tile
-
-NAMES = ("Ann", "Bob", "Cid", "Dot")
-
-KEEN = 0.5
-"""How often a player looks for the play that is accepted for the most points, so that matches come to an end."""
-
-Item = TypeVar("Item")
+from fivesthrees_audit.transcript import NAMES, end_of, entry_of, following, named, over, result_of
 
 
 class Options(NamedTuple):
@@ -160,15 +154,6 @@ def walk(match: Match, rules: RuleSet) -> Walk | None:
     return walked
 
 
-def over(rules: RuleSet, state: State) -> State:
-    """The table with the scores and the winner that the end of a deal brings, where that is over."""
-    if not state.is_over and not engine.blocked(rules, state):
-        return state
-    brought = engine.closing(rules, state)
-    assert brought is not None  # noqa: S101  # every tile is known
-    return state._replace(scores=brought.scores, winner=brought.winner)
-
-
 def _spot(rules: RuleSet, number: int, index: int, entry: Event, state: State) -> Spot:
     if entry.draw is not None:
         after = engine.draw(state, TILE_BY_TEXT[entry.draw].domino)
@@ -181,29 +166,6 @@ def _spot(rules: RuleSet, number: int, index: int, entry: Event, state: State) -
         label = next(label for label in playing.joinable(rules, state.layout, tile) if label in meant)
     after, played = engine.play(rules, state, tile, label)
     return Spot(number, index, entry, state, after, label, played)
-
-
-def named(rules: RuleSet) -> str | dict[str, Any]:
-    """A rule set as a record names it: its id where it is shipped, else a base and what differs from it.
-
-    >>> named(RuleSet.named("fives-and-threes").changed({"target": 31}))
-    {'base': 'fives-and-threes', 'target': 31}
-    """
-    if rules.id in (*rule_set_ids(), *house_rule_ids()) and RuleSet.named(rules.id) == rules:
-        return rules.id
-    bases = [RuleSet.named(id) for id in rule_set_ids()]
-    differing = [_differing(rules, base) for base in bases]
-    fewest = min(differing, key=len)
-    return {"base": bases[differing.index(fewest)].id, **fewest}
-
-
-def _differing(rules: RuleSet, base: RuleSet) -> dict[str, Any]:
-    other = base.parameters()
-    return {
-        name: list(value) if isinstance(value, tuple) else value
-        for name, value in rules.parameters().items()
-        if value != other[name]
-    }
 
 
 def played_out(rules: RuleSet, match: Match, state: State, random: Random, options: Options) -> Match:
@@ -219,29 +181,14 @@ def played_out(rules: RuleSet, match: Match, state: State, random: Random, optio
             break
         lead = pick_one(random, following(rules, state))
         deal, state = dealt(rules, lead, state.scores, random, options, players=len(match.players))
-    return replace(match, deals=deals, result=_result(state) if options.claims else None)
-
-
-def following(rules: RuleSet, state: State) -> tuple[int, ...]:
-    """The seats that may lead the deal after one that is over."""
-    brought = engine.closing(rules, state._replace(winner=None))
-    taker = None if brought is None else brought.taker
-    return playing.next_leads(rules, state.sides, state.lead, state.out, taker)
-
-
-def pick_one(random: Random, items: Sequence[Item]) -> Item:
-    """One of the items; nothing is left to chance where there is only one."""
-    return items[0] if len(items) == 1 else pick(random, items)
+    return replace(match, deals=deals, result=result_of(state) if options.claims else None)
 
 
 def dealt(
     rules: RuleSet, lead: int, scores: Sequence[int], random: Random, options: Options, *, players: int
 ) -> tuple[Deal, State]:
     """A deal of shuffled tiles without events, hands and halves in random order, and the table before its lead."""
-    tiles = [turned(random, tile) for tile in shuffled(random, DOUBLE_SIX)]
-    size = playing.hand_size(rules, players)
-    hands = [tiles[seat * size : (seat + 1) * size] for seat in range(players)]
-    asleep = tiles[players * size :]
+    hands, asleep = shares(rules, players, random)
     known = [Hand(frozenset(tile.domino for tile in hand)) for hand in hands]
     deal = Deal(
         lead=lead,
@@ -279,65 +226,11 @@ def _turn(rules: RuleSet, state: State, random: Random, options: Options) -> tup
         return Event(seat=state.turn, draw=str(turned(random, front))), engine.draw(state, front)
     if not plays:
         return Event(seat=state.turn, knock=True), engine.knock(state)
-    if random.random() < KEEN:
-        awards = [engine.play(rules, state, tile, label)[1].award for tile, label in plays]
-        plays = tuple(play for play, award in zip(plays, awards, strict=True) if award == max(awards))
-    tile, label = pick(random, plays)
-    tile = turned(random, tile)
+    tile, label = chosen(rules, state, plays, random)
     after, played = engine.play(rules, state, tile, label)
     return entry_of(state.turn, tile, label, played if options.claims else None), after
-
-
-def entry_of(seat: int, tile: Tile, label: str | None, played: Played | None) -> Event:
-    """A play as a record writes it, with its claims where they are given."""
-    entry = Event(seat=seat, play=str(tile), end=label)  # type: ignore[arg-type]  # a label of a line is one of a record
-    if played is None:
-        return entry
-    return replace(entry, count=played.count, earned=played.earned, award=played.award, score=played.score)
-
-
-def end_of(rules: RuleSet, state: State, seat: int) -> DealEnd:
-    """How a deal ended, as a record says it: out, else won, else blocked; `seat` laid its last tile."""
-    brought = engine.closing(rules, state)
-    assert brought is not None  # noqa: S101  # every tile is known
-    bonus, scores = brought.bonus or None, list(brought.scores)
-    if state.is_over:
-        return DealEnd(how="won" if state.out is None else "out", seat=seat, bonus=bonus, scores=scores)
-    taker = None if brought.taker is None else state.sides.index(brought.taker)
-    return DealEnd(how="blocked", seat=taker, bonus=bonus, scores=scores)
-
-
-def _result(state: State) -> Result | None:
-    if state.winner is None:
-        return None
-    winner, scores = ending.result(state.winner, state.scores)
-    return Result(winner=winner, scores=list(scores))
 
 
 def line_of(match: Match) -> bytes:
     """The match as one line of a `.jsonl` file, its line feed included."""
     return msgspec.json.encode(match) + b"\n"
-
-
-def below(random: Random, bound: int) -> int:
-    """A whole number from 0 to `bound` - 1."""
-    return int(random.random() * bound)
-
-
-def pick(random: Random, items: Sequence[Item]) -> Item:
-    """One of the items."""
-    return items[below(random, len(items))]
-
-
-def shuffled(random: Random, items: Sequence[Item]) -> list[Item]:
-    """The items in random order."""
-    order = list(items)
-    for last in range(len(order) - 1, 0, -1):
-        other = below(random, last + 1)
-        order[last], order[other] = order[other], order[last]
-    return order
-
-
-def turned(random: Random, tile: Tile) -> Tile:
-    """The tile with either half written first."""
-    return tile.turned if random.random() < 0.5 else tile  # noqa: PLR2004  # as often as not

@@ -18,23 +18,15 @@ from fivesthrees_audit import engine
 from fivesthrees_audit.auditing.quick import clean_record as clean
 from fivesthrees_audit.auditing.replay import replay
 from fivesthrees_audit.auditing.tables import tables
+from fivesthrees_audit.chance import pick, shuffled
 from fivesthrees_audit.findings import SpecError, Verdict
 from fivesthrees_audit.records import native, strict
 from fivesthrees_audit.records.wellformed import agreed, check, rules_of
 from fivesthrees_audit.rules import playing
 from fivesthrees_audit.ruleset import RuleSet, house_rule_ids, rule_set_ids
-from fivesthrees_audit.run.generate import (
-    NOTHING_AGREED,
-    Agreement,
-    Options,
-    generate,
-    line_of,
-    named,
-    pick,
-    shuffled,
-    walk,
-)
+from fivesthrees_audit.run.generate import NOTHING_AGREED, Agreement, Options, generate, line_of, walk
 from fivesthrees_audit.tiles import DOUBLE_SIX, parse_tile
+from fivesthrees_audit.transcript import named
 
 RULES = RuleSet.named("fives-and-threes")
 PLAYERS = (2, 3, 4)

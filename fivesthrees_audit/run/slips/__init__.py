@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+from fivesthrees_audit.chance import shuffled
 from fivesthrees_audit.findings import UsageError
 from fivesthrees_audit.records.native import Match
 from fivesthrees_audit.ruleset import RuleSet
-from fivesthrees_audit.run.generate import NOTHING_AGREED, Agreement, Options, generate, shuffled, walk
+from fivesthrees_audit.run.generate import NOTHING_AGREED, Agreement, Options, generate, walk
 from fivesthrees_audit.run.slips import bonuses, claims, dealing, drawing, endings, moves
 from fivesthrees_audit.run.slips.draft import Draft, Injected, Slip
 

@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from fivesthrees_audit import engine
+from fivesthrees_audit.chance import pick
 from fivesthrees_audit.engine import State
 from fivesthrees_audit.records.native import DealEnd
 from fivesthrees_audit.rules import ending, scoring
 from fivesthrees_audit.ruleset import RuleSet
-from fivesthrees_audit.run.generate import pick
 from fivesthrees_audit.run.slips.draft import (
     AT_ONCE,
     BONUS,

@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterable
 from msgspec.structs import replace
 
 from fivesthrees_audit import engine
+from fivesthrees_audit.chance import pick
 from fivesthrees_audit.engine import Played
 from fivesthrees_audit.records.native import Match, Result
 from fivesthrees_audit.rules import ending, scoring
 from fivesthrees_audit.ruleset import RuleSet
-from fivesthrees_audit.run.generate import Spot, end_of, pick
+from fivesthrees_audit.run.generate import Spot
 from fivesthrees_audit.run.slips.draft import (
     ANYTHING,
     MISADDED,
@@ -28,6 +29,7 @@ from fivesthrees_audit.run.slips.draft import (
     plays_of,
     rewritten,
 )
+from fivesthrees_audit.transcript import end_of
 
 CLAIMS = ("count", "earned", "award", "score")
 MOST_COUNT = 24

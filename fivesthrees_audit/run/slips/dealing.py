@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from fivesthrees_audit.chance import pick, shuffled
 from fivesthrees_audit.records.native import Match
 from fivesthrees_audit.rules import playing
 from fivesthrees_audit.ruleset import RuleSet
-from fivesthrees_audit.run.generate import Options, Spot, dealt, following, pick, shuffled
+from fivesthrees_audit.run.generate import Options, Spot, dealt
 from fivesthrees_audit.run.slips.draft import (
     Draft,
     Injected,
@@ -21,6 +22,7 @@ from fivesthrees_audit.run.slips.draft import (
     with_deal,
 )
 from fivesthrees_audit.tiles import TILE_BY_TEXT
+from fivesthrees_audit.transcript import following
 
 
 def _winner_leads(rules: RuleSet) -> bool:

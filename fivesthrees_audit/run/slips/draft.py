@@ -12,12 +12,14 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from fivesthrees_audit import engine
+from fivesthrees_audit.chance import shuffled
 from fivesthrees_audit.engine import State
 from fivesthrees_audit.records.native import Deal, DealEnd, Event, Match
 from fivesthrees_audit.rules import ending, playing
 from fivesthrees_audit.ruleset import RuleSet
-from fivesthrees_audit.run.generate import Options, Spot, entry_of, over, played_out, shuffled
+from fivesthrees_audit.run.generate import Options, Spot, played_out
 from fivesthrees_audit.tiles import DOUBLE_SIX, Tile
+from fivesthrees_audit.transcript import entry_of, over
 
 Rule = Callable[..., Any]
 """A rule function; slips are charged to its clause."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from fivesthrees_audit import engine
+from fivesthrees_audit.chance import pick
 from fivesthrees_audit.engine import State
 from fivesthrees_audit.records.native import Event
 from fivesthrees_audit.rules import ending, playing
-from fivesthrees_audit.run.generate import Spot, pick
+from fivesthrees_audit.run.generate import Spot
 from fivesthrees_audit.run.slips.draft import (
     DRAWING,
     NO_DRAWING,

@@ -7,10 +7,11 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from fivesthrees_audit import engine
+from fivesthrees_audit.chance import pick, pick_one
 from fivesthrees_audit.records.native import DealEnd, Event, Result
 from fivesthrees_audit.rules import ending, playing, scoring
 from fivesthrees_audit.ruleset import MOST_TARGET
-from fivesthrees_audit.run.generate import Options, Spot, dealt, entry_of, finished, following, pick, pick_one
+from fivesthrees_audit.run.generate import Options, Spot, dealt, finished
 from fivesthrees_audit.run.slips.draft import (
     ANYTHING,
     AT_ONCE,
@@ -34,6 +35,7 @@ from fivesthrees_audit.run.slips.draft import (
     table_left,
     with_deal,
 )
+from fivesthrees_audit.transcript import entry_of, following
 
 
 def _won(draft: Draft) -> list[int]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from fivesthrees_audit import engine
+from fivesthrees_audit.chance import pick, pick_one, shuffled
 from fivesthrees_audit.layout import End
 from fivesthrees_audit.records.native import Event
 from fivesthrees_audit.rules import playing
-from fivesthrees_audit.run.generate import Spot, pick, pick_one, shuffled
+from fivesthrees_audit.run.generate import Spot
 from fivesthrees_audit.run.slips.draft import (
     SPINNER,
     Draft,
