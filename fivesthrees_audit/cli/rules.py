@@ -5,13 +5,14 @@ The sets themselves are data, and so is what their parameters mean.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 import click
 
 from fivesthrees_audit.cli.options import chosen_rules
 from fivesthrees_audit.report.safe import printable
+from fivesthrees_audit.report.tables import table
 from fivesthrees_audit.ruleset import (
     DEFAULT,
     RuleSet,
@@ -108,23 +109,10 @@ def _list_text() -> str:
     games = [(known, _title(known)) for known in rule_set_ids()]
     houses = [(known, RuleSet.named(known).title) for known in house_rule_ids()]
     parts = [
-        _table([*map(list, rows)], [head, "title"], LIST_COLUMNS)
+        table([*map(list, rows)], [head, "title"], LIST_COLUMNS)
         for head, rows in (("rule set", games), ("house rule", houses))
     ]
     return "\n\n".join(parts)
-
-
-def _table(rows: Sequence[Sequence[str]], headers: Sequence[str], widths: Sequence[int]) -> str:
-    """A table with its cells cut into lines here: tabulate takes some of them, `100,250`, for one number."""
-    from textwrap import wrap
-
-    from tabulate import tabulate
-
-    cells = [
-        ["\n".join(wrap(cell, width, break_long_words=True)) for cell, width in zip(row, widths, strict=True)]
-        for row in [headers, *rows]
-    ]
-    return tabulate(cells[1:], headers=cells[0], disable_numparse=True)
 
 
 def _title(known: str) -> str:
@@ -198,9 +186,9 @@ def _show_text(chosen: RuleSet, parameters: list[dict[str, Any]]) -> str:
         for entry in parameters
     ]
     headers = ["parameter", "value", "may be", "status", "source"]
-    table = _table(rows, headers, COLUMNS)
+    shown = table(rows, headers, COLUMNS)
     reasons = [(entry["name"], f"{entry['status']}: {entry['reason']}") for entry in parameters if entry["reason"]]
-    return "\n\n".join([_heading(chosen), table, *_section("Reasons", reasons)])
+    return "\n\n".join([_heading(chosen), shown, *_section("Reasons", reasons)])
 
 
 def _heading(chosen: RuleSet) -> str:
@@ -268,7 +256,7 @@ def _comparison_text(both: tuple[RuleSet, RuleSet], differing: list[str]) -> str
         [name, *(_shown(rules.parameters()[name], idle=is_idle(rules, name)) for rules in both)] for name in differing
     ]
     headers = ["parameter", *(printable(rules.id) for rules in both)]
-    return _table(rows, headers, COMPARED_COLUMNS)
+    return table(rows, headers, COMPARED_COLUMNS)
 
 
 @rules.command("neighbours")
@@ -313,8 +301,8 @@ def _steps_text(chosen: RuleSet, steps: tuple[Neighbour, ...]) -> str:
             alike.setdefault((step.parameter, step.equivalent), []).append(value_text(step.value))
     reasons = [(name, f"{', '.join(values)}: {reason}") for (name, reason), values in alike.items()]
     title = "Steps that no record can tell from it"
-    table = _table(rows, ["parameter", "becomes", "says"], STEP_COLUMNS)
-    return "\n\n".join([_heading(chosen), table, *_section(title, reasons)])
+    shown = table(rows, ["parameter", "becomes", "says"], STEP_COLUMNS)
+    return "\n\n".join([_heading(chosen), shown, *_section(title, reasons)])
 
 
 def _says(step: Neighbour) -> str:

@@ -5,19 +5,16 @@ Memory does not grow with the number of records: only so many blocks of text are
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING
+from functools import partial
 
 from msgspec import Struct
 
-from fivesthrees_audit.findings import NothingFoundError, RecordError, UsageError
+from fivesthrees_audit.findings import NothingFoundError, RecordError
 from fivesthrees_audit.records.reading import RUN, Note, Part, Run, Text, parts, sources, texts, texts_of
 from fivesthrees_audit.report.model import Entry, Summary
 from fivesthrees_audit.run.judge import Options, judge, unreadable
-
-if TYPE_CHECKING:
-    from concurrent.futures import Future
+from fivesthrees_audit.run.processes import in_processes
 
 Render = Callable[[Entry], bytes]
 
@@ -58,7 +55,8 @@ def run(
     found = (name for name in sources(names) if not (allow_empty and isinstance(name, NothingFoundError)))
     if jobs == 1:
         return (_piece(block, options, render) for block in _blocks(found, texts, BLOCK, note))
-    return _in_processes(_blocks(found, parts, RUN, note), options, render, jobs)
+    work = partial(_piece, options=options, render=render)
+    return in_processes(work, _blocks(found, parts, RUN, note), jobs, ahead=AHEAD)
 
 
 def _blocks(
@@ -96,23 +94,3 @@ def _piece(block: Block, options: Options, render: Render) -> Piece:
                 tally.add(entry)
                 rendered.append(render(entry))
     return Piece(rendered, tallies, sum(map(_size, block)))
-
-
-def _in_processes(blocks: Iterator[Block], options: Options, render: Render, jobs: int) -> Iterator[Piece]:
-    import signal  # one process does without
-    from concurrent.futures import ProcessPoolExecutor
-    from concurrent.futures.process import BrokenProcessPool
-
-    pool = ProcessPoolExecutor(jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
-    waiting: deque[Future[Piece]] = deque()
-    try:
-        for block in blocks:
-            waiting.append(pool.submit(_piece, block, options, render))
-            if len(waiting) > jobs * AHEAD:
-                yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
-    except BrokenProcessPool:
-        raise UsageError("a process ended before its work was done; --jobs 1 does without others") from None
-    finally:
-        pool.shutdown(wait=not waiting, cancel_futures=True)
