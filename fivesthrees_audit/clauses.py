@@ -24,7 +24,10 @@ class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One clause as the documents give it: its rule, why it matters, its source by game, cases, our reading."""
+    """One clause as the documents give it: its rule, why it matters, its source by game, cases, our reading.
+
+    `no_theorem` is the reason why no theorem concerns it.
+    """
 
     id: str
     statement: str
@@ -32,6 +35,7 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: dict[str, str]
     case: tuple[Case, ...]
     reading: str = ""
+    no_theorem: str = ""
 
 
 @cache

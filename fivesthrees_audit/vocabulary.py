@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from fivesthrees_audit.findings import SpecError, nearest
-from fivesthrees_audit.ruleset import SPECS, STATUSES, RuleSet, read_toml, value_text
+from fivesthrees_audit.ruleset import SPECS, STATUSES, RuleSet, read_toml, rule_set_ids, value_text
 
 Setting = str | int | tuple[int, ...]
 """What a parameter may be set to: a word, a number, or a list of numbers."""
@@ -183,6 +183,21 @@ def _equivalence(rules: RuleSet, name: str, value: Setting) -> str | None:
             if all(same(own, shipped[other]) for other, own in rules.parameters().items()):
                 return entry.reason
     return None
+
+
+def nearest_game(rules: RuleSet) -> str:
+    """The id of the shipped rule set from which these rules differ in the fewest parameters, the default first.
+
+    >>> nearest_game(RuleSet.named("course-2014"))
+    'fives-and-threes'
+    """
+    own = rules.parameters()
+
+    def differing(id: str) -> int:
+        other = RuleSet.named(id).parameters()
+        return sum(not same(value, other[name]) for name, value in own.items())
+
+    return min(rule_set_ids(), key=differing)
 
 
 def ruleset_schema() -> dict[str, Any]:

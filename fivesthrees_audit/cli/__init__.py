@@ -27,6 +27,7 @@ COMMANDS = {
     "show": "Show the table at a moment of a match.",
     "convert": "Turn a record into a score sheet, or back.",
     "generate": "Make random legal matches, or matches with one slip.",
+    "prove": "Prove theorems about the rules.",
 }
 
 PROGRAM = "fivesthrees-audit"

@@ -70,7 +70,20 @@ def _data(known: Clause) -> dict[str, Any]:
         "reading": known.reading or None,
         "in_force": [{"rules": name, "parameters": _parameters(name, read)} for name in games(rule)],
         "stated_by": _place(rule),
+        "theorems": _theorems(known.id),
+        "no_theorem": known.no_theorem or None,
     }
+
+
+def _theorems(clause: str) -> list[dict[str, Any]]:
+    """The theorems that concern a clause: id, statement, and the games they are of."""
+    from fivesthrees_audit.prove.theorem import theorems
+
+    return [
+        {"id": each.id, "statement": each.statement, "rules": list(each.games)}
+        for each in theorems().values()
+        if clause in each.clauses
+    ]
 
 
 def stated_by(id: str) -> Callable[..., Any]:
@@ -130,6 +143,8 @@ def _text(known: Clause) -> str:
     rows += _in_force_rows(data["in_force"])
     rows.append(("Stated by", f"{place['module']}.{place['function']}"))
     rows.append(("", f"{place['file']}:{place['line']}"))
+    told = [f"{each['id']}: {each['statement']}" for each in data["theorems"]] or [f"none: {known.no_theorem}"]
+    rows += [("Theorems" if number == 0 else "", text) for number, text in enumerate(told)]
     return labelled(rows)
 
 
