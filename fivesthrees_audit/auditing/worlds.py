@@ -351,7 +351,7 @@ def _solved(clauses: Clauses, timeout: int | None) -> frozenset[int] | None:
 
     Each question has a context and a solver of its own: what another left behind would change which way is found.
     """
-    import z3  # type: ignore[import-untyped]
+    import z3
 
     solver = z3.SolverFor("QF_FD", ctx=z3.Context())
     if timeout is not None:

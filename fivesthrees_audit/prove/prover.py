@@ -193,14 +193,15 @@ def _deal(goal: NoDeal | SomeDeal, limits: Limits, *, export: bool) -> Outcome:
         found = unrolled.find(condition, timeout=limits.timeout)
     except (worlds.TimeLimit, worlds.NotModelledError) as reason:
         raise Undecided(str(reason)) from None
-    match = None if found is None else goal.record(found)
-    if isinstance(goal, NoDeal):
-        if found is not None:
-            return Outcome("refuted", 1, () if match is None else (Shown(COUNTEREXAMPLE, match),), "a deal breaks it")
+    if found is None:
+        if isinstance(goal, SomeDeal):
+            return Outcome("refuted", 1, why=f"no deal shows {goal.shows}")
         asked = (Obligation(unrolled.smt2(condition), "unsat"),) if export else ()
         return Outcome("proved", 1, obligations=asked)
-    if match is None:
-        return Outcome("refuted", 1, why=f"no deal shows {goal.shows}")
+    match = goal.record(found)
+    if isinstance(goal, NoDeal):
+        return Outcome("refuted", 1, () if match is None else (Shown(COUNTEREXAMPLE, match),), "a deal breaks it")
+    assert match is not None, found  # noqa: S101  # a deal of the model is a legal one
     asked = (Obligation(unrolled.smt2(condition, unrolled.pinned(found)), "sat"),) if export else ()
     return Outcome("witnessed", 1, (Shown(goal.shows, match),), obligations=asked)
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import combinations, combinations_with_replacement, islice
 
-from fivesthrees_audit.layout import End, Layout, lay_first
+from fivesthrees_audit.layout import EMPTY, End, Layout, lay_first
 from fivesthrees_audit.prove import witness
+from fivesthrees_audit.prove.saying import said
 from fivesthrees_audit.prove.theorem import Undecided
 from fivesthrees_audit.prove.unknown import can_lie
 from fivesthrees_audit.records.native import Match
+from fivesthrees_audit.rules import playing
 from fivesthrees_audit.ruleset import RuleSet
-from fivesthrees_audit.tiles import DOUBLE_SIX, MAX_PIPS
+from fivesthrees_audit.tiles import DOUBLE_SIX, MAX_PIPS, Tile
 
 MOST_TRIED = 5
 """For how many of the layouts that are wanted a deal is looked for."""
@@ -55,18 +57,24 @@ def _cross(spinner: int, arms: tuple[tuple[int, bool], ...]) -> Iterator[Layout]
 
 
 def shown(rules: RuleSet, layouts: Iterator[Layout], wanted: Callable[[Layout], bool]) -> Match | None:
-    """A match whose last play leaves one of the layouts that is wanted; None where none of them is.
+    """A match whose last play leaves one of the layouts that is wanted; None where none of them is, or can be laid.
 
     Raises Undecided where no deal was found for the first of those that are.
     """
-    tried = list(islice(filter(wanted, layouts), MOST_TRIED))
+    possible = (layout for layout in layouts if _may_lie(rules, layout) and wanted(layout))
+    tried = list(islice(possible, MOST_TRIED))
     for layout in tried:
         match = witness.showing(rules, layout)
         if match is not None:
             return match
     if tried:
-        raise Undecided(f"no deal was found for {tried[0]}")
+        raise Undecided(f"no deal was found for {said(tried[0])}")
     return None
+
+
+def _may_lie(rules: RuleSet, layout: Layout) -> bool:
+    """Whether there is such a layout at all: a cross only where a double that is led has four sides."""
+    return layout.spinner is None or playing.branches(rules, EMPTY, Tile(layout.spinner, layout.spinner))
 
 
 def met(match: Match | None, what: str) -> Match:

@@ -51,7 +51,7 @@ class Truth:  # noqa: PLW1641  # its hash is refused
     def _refused(self, *_: object) -> NoReturn:
         raise Refused("a symbolic truth has no hash, no index and no value of its own")
 
-    __hash__ = __index__ = __int__ = __float__ = __invert__ = _refused  # type: ignore[assignment]
+    __hash__ = __index__ = __int__ = __float__ = __invert__ = _refused
 
     def __repr__(self) -> str:
         return f"Truth({self.term})"
@@ -115,7 +115,7 @@ class Whole:  # noqa: PLW1641  # its hash is refused
     def _refused(self, *_: object) -> NoReturn:
         raise Refused("a symbolic number has no hash, no index and no value of its own")
 
-    __hash__ = __index__ = __int__ = __float__ = __truediv__ = __divmod__ = __pow__ = _refused  # type: ignore[assignment]
+    __hash__ = __index__ = __int__ = __float__ = __truediv__ = __divmod__ = __pow__ = _refused
     __rfloordiv__ = __rmod__ = __rtruediv__ = __round__ = _refused
 
     def __repr__(self) -> str:

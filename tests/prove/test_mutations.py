@@ -85,4 +85,12 @@ def test_a_mutation_fails_a_theorem(game, rule, old, new, monkeypatch):
     monkeypatch.setattr(inspect.getmodule(rule), rule.__name__, mutated(rule, old, new))
     clause = getattr(rule, "clause", None)
     likely = sorted(theorems(game).values(), key=lambda theorem: clause not in theorem.clauses)
-    assert any(prove(theorem, RuleSet.named(game)).verdict == "refuted" for theorem in likely)
+    assert any(refuted(theorem, RuleSet.named(game)) for theorem in likely)
+
+
+def refuted(theorem, rules):
+    """Whether a theorem is refuted; not where no match can be played, since the rules contradict each other."""
+    try:
+        return prove(theorem, rules).verdict == "refuted"
+    except ValueError:
+        return False

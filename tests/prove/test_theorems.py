@@ -47,7 +47,8 @@ def test_house_rules_are_answered_with_records(house):
     failing = []
     for theorem in theorems(nearest_game(rules)).values():
         told = prove(theorem, rules)
-        assert told.verdict in ("proved", "witnessed", "refuted"), (theorem.id, told.why)
+        assert told.verdict != "vacuous", theorem.id
+        assert told.holds or told.why, theorem.id
         failing += [told] * (told.verdict == "refuted")
         for shown in told.shown:
             verdict, findings = judged(shown.match)

@@ -139,7 +139,7 @@ def _figures(rules: RuleSet, table: dict[int, int]) -> Goal:
 def rounded_as_a_sum(rules: RuleSet) -> Iterator[Goal]:
     """The pips of the opponents are added first and then rounded: two hands of 2 pips are rounded to 5, not to nothing.
 
-    So no side gets less for three opponents with some pips than for one with all of them.
+    So three opponents are worth as much as one who has all their pips.
     """
 
     def earned(pips: tuple[Any, ...]) -> Any:
@@ -274,7 +274,7 @@ def blocks_and_leftovers_pay_nothing(rules: RuleSet) -> Iterator[Goal]:
         return every([*unpaid, *(own == then for own, then in zip(scores, closing.scores, strict=True))])
 
     for sides in SIDES[:2]:
-        for out in (None, 0):
+        for out in (None, *range(sides)):
             yield Always(
                 lambda unknowns, sides=sides: over(unknowns, sides),
                 lambda over, out=out: claim(over.scores, brought(rules, over, out), out),
@@ -337,13 +337,29 @@ def _plays_pay_fives(rules: RuleSet) -> Goal:
 @theorem(scoring.fives, scoring.play_points, scoring.bonus, scoring.blocked_bonus, scoring.new_score, games=ROUNDED)
 def every_score_is_a_multiple_of_five(rules: RuleSet) -> Iterator[Goal]:
     """Every award is a multiple of 5, for a play and at the end of a deal, and so every score stays one."""
+
+    def shown(_: Any) -> Match | None:
+        return end_from(rules, (0,), lambda state, closing: not _are_fives(closing.scores))  # noqa: ARG005
+
     yield _plays_pay_fives(rules)
-    for out in (None, 0):
+    for sides in SIDES:
+        for out in (None, *range(sides)):
+            yield Always(
+                lambda unknowns, sides=sides: over(unknowns, sides).pips,
+                lambda pips, out=out: _earns_fives(rules, pips, out),
+                record=shown,
+            )
+    for out in (None, 0, 1):
         yield Always(
             lambda unknowns: _in_fives(unknowns, 2),
             lambda over, out=out: _brings_fives(rules, over, out),
-            record=lambda _: end_from(rules, (0,), lambda state, closing: not _are_fives(closing.scores)),  # noqa: ARG005
+            record=shown,
         )
+
+
+def _earns_fives(rules: RuleSet, pips: Sequence[Any], out: int | None) -> Any:
+    taker = ending.block_winner(rules, pips) if out is None else out
+    return _are_fives(engine.earned_at_the_end(rules, pips, taker, goes_out=out is not None)[1])
 
 
 def _brings_fives(rules: RuleSet, over: Over, out: int | None) -> Any:
@@ -353,7 +369,7 @@ def _brings_fives(rules: RuleSet, over: Over, out: int | None) -> Any:
 
 @theorem(scoring.fives, scoring.play_points, scoring.bonus, scoring.new_score, games=DIVIDED)
 def a_bonus_may_leave_the_fives(rules: RuleSet) -> Iterator[Goal]:
-    """Every play earns a multiple of 5, but a bonus need not be one: after it a score may be any number."""
+    """Every play earns a multiple of 5, but a bonus need not be one, and so neither need a score after it."""
     yield _plays_pay_fives(rules)
     for out, way in ((0, "going out"), (None, "a block")):
         yield Exists(

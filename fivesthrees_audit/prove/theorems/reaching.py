@@ -67,11 +67,12 @@ def every_award_counts(rules: RuleSet) -> Iterator[Goal]:
         )
 
     yield Always(award, lambda award: accepted(rules, award) == award.play + award.out, record=shown)
-    yield Always(
-        lambda unknowns: _paid(unknowns, 2, 0),
-        lambda paid: _closing(rules, paid, 0).awards[0] == paid.earned[0],
-        record=shown,
-    )
+    for taker in range(2):
+        yield Always(
+            lambda unknowns, taker=taker: _paid(unknowns, 2, taker),
+            lambda paid, taker=taker: _closing(rules, paid, taker).awards[taker] == paid.earned[taker],
+            record=shown,
+        )
 
 
 @theorem(ending.is_won, ending.reached, games=AT_ONCE)

@@ -74,14 +74,15 @@ def never_past_61(rules: RuleSet) -> Iterator[Goal]:
         given=_may_be_laid,
         record=shown,
     )
-    for out in (None, 0):
-        yield Always(
-            lambda unknowns: over(unknowns, 2, TARGET - 1),
-            lambda over, out=out: _all_between(over.scores, brought(rules, over, out).scores),
-            record=lambda _: end_from(
-                rules, (TARGET - 1,), lambda state, closing: not _all_between(state.scores, closing.scores)
-            ),
-        )
+    for sides in (2, 3):
+        for out in (None, *range(sides)):
+            yield Always(
+                lambda unknowns, sides=sides: over(unknowns, sides, TARGET - 1),
+                lambda over, out=out: _all_between(over.scores, brought(rules, over, out).scores),
+                record=lambda _: end_from(
+                    rules, (TARGET - 1,), lambda state, closing: not _all_between(state.scores, closing.scores)
+                ),
+            )
 
 
 def _between(before: Any, after: Any) -> Any:
@@ -199,7 +200,7 @@ class Near(NamedTuple):
 
 @theorem(scoring.play_points, scoring.out_points, ending.is_won, games=EXACT)
 def points_to_go(rules: RuleSet) -> Iterator[Goal]:
-    """One play can win the match where 1, 2, 3, 4, 6 or 8 points are needed, and by going out where 5, 7 or 9 are.
+    """One play can win the match where 1, 2, 3, 4, 6 or 8 points are needed, and only by going out where 5, 7 or 9 are.
 
     With 10 points or more to go, no play wins.
     """
