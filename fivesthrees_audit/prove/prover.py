@@ -18,7 +18,6 @@ from fivesthrees_audit.prove.theorem import (
     Exists,
     Found,
     Goal,
-    NoDeal,
     SomeDeal,
     Theorem,
     Undecided,
@@ -125,7 +124,7 @@ def looked_at(goal: Goal, rules: RuleSet, limits: Limits, *, export: bool = Fals
             return _each(goal, rules)
         case Found():
             return _found(goal)
-        case NoDeal() | SomeDeal():
+        case SomeDeal():
             return _deal(goal, limits, export=export)
 
 
@@ -187,20 +186,15 @@ def _found(goal: Found) -> Outcome:
     return Outcome("witnessed", 1, (Shown(goal.shows, match),))
 
 
-def _deal(goal: NoDeal | SomeDeal, limits: Limits, *, export: bool) -> Outcome:
+def _deal(goal: SomeDeal, limits: Limits, *, export: bool) -> Outcome:
     try:
         unrolled, condition = goal.deal()
         found = unrolled.find(condition, timeout=limits.timeout)
     except (worlds.TimeLimit, worlds.NotModelledError) as reason:
         raise Undecided(str(reason)) from None
     if found is None:
-        if isinstance(goal, SomeDeal):
-            return Outcome("refuted", 1, why=f"no deal shows {goal.shows}")
-        asked = (Obligation(unrolled.smt2(condition), "unsat"),) if export else ()
-        return Outcome("proved", 1, obligations=asked)
+        return Outcome("refuted", 1, why=f"no deal shows {goal.shows}")
     match = goal.record(found)
-    if isinstance(goal, NoDeal):
-        return Outcome("refuted", 1, () if match is None else (Shown(COUNTEREXAMPLE, match),), "a deal breaks it")
     assert match is not None, found  # noqa: S101  # a deal of the model is a legal one
     asked = (Obligation(unrolled.smt2(condition, unrolled.pinned(found)), "sat"),) if export else ()
     return Outcome("witnessed", 1, (Shown(goal.shows, match),), obligations=asked)

@@ -77,13 +77,6 @@ class Found(NamedTuple):
     shows: str
 
 
-class NoDeal(NamedTuple):
-    """No deal of the constraint model fulfils the condition; `record` makes a match of one that does."""
-
-    deal: Callable[[], tuple[Unrolled, Condition]]
-    record: Callable[..., Match | None]
-
-
 class SomeDeal(NamedTuple):
     """A deal of the constraint model fulfils the condition, and `record` makes the match that shows it."""
 
@@ -92,7 +85,7 @@ class SomeDeal(NamedTuple):
     shows: str
 
 
-Goal = Always | Exists | Each | Found | NoDeal | SomeDeal
+Goal = Always | Exists | Each | Found | SomeDeal
 
 
 class Theorem(NamedTuple):

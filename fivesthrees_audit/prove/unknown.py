@@ -133,8 +133,9 @@ def fits(tile: Tile, end: End) -> Any:
 def paired(layout: Layout, halves: Any, number: Any) -> Any:
     """That the halves on the table that show a number are even in number, but for the ends that show it.
 
-    Theorem halves-pair-up is that this holds of every layout.
+    The spinner's has one more for each side that is covered. Theorems of the chapter on layouts are that this holds
+    of every layout.
     """
     showing = sum((end.pips == number) & no(end.bare) for end in layout.ends)
-    sides = 0 if layout.spinner is None else (0 + (layout.spinner == number)) * layout.covered
+    sides = sum((layout.spinner == number) & no(end.bare) for end in layout.ends)
     return (halves - showing - sides) % 2 == 0

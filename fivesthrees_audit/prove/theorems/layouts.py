@@ -17,6 +17,7 @@ from fivesthrees_audit.prove.unknown import (
     fits,
     is_new,
     line,
+    paired,
     pips,
     plain_line,
     tile,
@@ -136,20 +137,20 @@ def _paired_by_induction(rules: RuleSet, *kinds: tuple[Callable[[Unknowns], Layo
     """That halves pair up after the lead, and after a tile more at each side of each kind of layout where they do."""
     yield Always(
         lambda unknowns: _joining(unknowns, EMPTY),
-        lambda led: _paired(engine.laid(rules, EMPTY, led.tile, None), _halves(led.tile, led.number), led.number),
+        lambda led: paired(engine.laid(rules, EMPTY, led.tile, None), _halves(led.tile, led.number), led.number),
         record=lambda led: witness.showing(rules, engine.laid(rules, EMPTY, led.tile, None)),
     )
     for kind, labels in kinds:
         for label in labels:
             yield Always(
                 lambda unknowns, kind=kind: _joining(unknowns, kind(unknowns)),
-                lambda joining, label=label: _paired(
+                lambda joining, label=label: paired(
                     engine.laid(rules, joining.layout, joining.tile, label),
                     joining.halves + _halves(joining.tile, joining.number),
                     joining.number,
                 ),
                 given=lambda joining, label=label: (
-                    _may_join(joining, label) & _paired(joining.layout, joining.halves, joining.number)
+                    _may_join(joining, label) & paired(joining.layout, joining.halves, joining.number)
                 ),
                 record=lambda joining, label=label: _joined(rules, joining, label),
             )
@@ -158,10 +159,3 @@ def _paired_by_induction(rules: RuleSet, *kinds: tuple[Callable[[Unknowns], Layo
 def _halves(tile: Tile, number: Any) -> Any:
     """How many halves of a tile show a number."""
     return (tile.left == number) + (tile.right == number)
-
-
-def _paired(layout: Layout, halves: Any, number: Any) -> Any:
-    """That the halves that show a number are even in number but for the ends that show it, and the spinner's sides."""
-    showing = sum((end.pips == number) & no(end.bare) for end in layout.ends)
-    sides = sum((layout.spinner == number) & no(end.bare) for end in layout.ends)
-    return (halves - showing - sides) % 2 == 0
