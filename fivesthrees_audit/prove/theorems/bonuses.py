@@ -260,7 +260,7 @@ def _is_least(pips: Sequence[Any], side: int) -> Any:
     return every(pips[side] < own for other, own in enumerate(pips) if other != side)
 
 
-@theorem(ending.leftovers, ending.is_blocked, scoring.out_points, games=UNPAID)
+@theorem(ending.leftovers, ending.block_winner, ending.is_blocked, scoring.out_points, games=UNPAID)
 def blocks_and_leftovers_pay_nothing(rules: RuleSet) -> Iterator[Goal]:
     """A blocked deal has no winner and earns nobody anything, and tiles left in hand neither score nor cost.
 
