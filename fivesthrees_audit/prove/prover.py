@@ -38,6 +38,8 @@ MOST_PATHS = 20_000
 
 
 COUNTEREXAMPLE = "a counterexample"
+PLAINEST = "a deal under these rules"
+"""What is said of a record: that it shows the theorem to fail, or only how such deals begin."""
 
 
 class Limits(NamedTuple):
@@ -130,14 +132,15 @@ def looked_at(goal: Goal, rules: RuleSet, limits: Limits, *, export: bool = Fals
 
 def _always(goal: Always, rules: RuleSet, limits: Limits, *, export: bool) -> Outcome:
     unknowns = symbolic.Unknowns()
-    value = goal.about(unknowns)
+    value = symbolic.settled(goal.about(unknowns))
 
     def claimed() -> Any:
-        return goal.claim(value) if goal.given(value) else None
+        return symbolic.truth(goal.claim(value)) if symbolic.truth(goal.given(value)) else None
 
     explored = list(symbolic.paths(claimed, unknowns, most=limits.paths, timeout=limits.timeout))
     assumed = [path for path in explored if path.value is not None]
-    if not assumed:
+    some = symbolic.reached_where(unknowns, assumed, lambda claim: True)  # noqa: ARG005  # any claim
+    if not assumed or some.solved(value, limits.timeout) is None:
         return Outcome("vacuous", len(explored), why="nothing fulfils what is assumed")
     broken = symbolic.reached_where(unknowns, assumed, no)
     missed = symbolic.left_out(unknowns, explored)
@@ -147,7 +150,6 @@ def _always(goal: Always, rules: RuleSet, limits: Limits, *, export: bool) -> Ou
         return Outcome("refuted", len(explored), _shown(goal.record, rules, example), f"it fails for {said(example)}")
     if missed.solved(value, limits.timeout) is not None:
         raise AssertionError("the paths do not cover what is assumed")
-    some = symbolic.reached_where(unknowns, assumed, lambda claim: True)  # noqa: ARG005  # any claim
     asked = [(broken, "unsat"), (missed, "unsat"), (some, "sat")] if export else []
     obligations = tuple(Obligation(question.smt2(), answer) for question, answer in asked)  # type: ignore[arg-type]
     return Outcome("proved", len(explored), obligations=obligations)
@@ -155,35 +157,47 @@ def _always(goal: Always, rules: RuleSet, limits: Limits, *, export: bool) -> Ou
 
 def _exists(goal: Exists, limits: Limits, *, export: bool) -> Outcome:
     unknowns = symbolic.Unknowns()
-    value = goal.about(unknowns)
-    explored = []
-    for path in symbolic.paths(lambda: goal.claim(value), unknowns, most=limits.paths, timeout=limits.timeout):
-        explored.append(path)
+    value = symbolic.settled(goal.about(unknowns))
+    count, missing = 0, ""
+
+    def claimed() -> Any:
+        return symbolic.truth(goal.claim(value))
+
+    for path in symbolic.paths(claimed, unknowns, most=limits.paths, timeout=limits.timeout):
+        count += 1
         question = symbolic.reached_where(unknowns, [path], _itself)
         example = question.solved(value, limits.timeout)
-        if example is not None:
-            assert goal.claim(example), example  # noqa: S101  # plain and symbolic agree
-            match = goal.record(example)
-            if match is None:
-                return Outcome("undecided", len(explored), why=f"no deal was found for {said(example)}")
+        if example is None:
+            continue
+        assert goal.claim(example), example  # noqa: S101  # plain and symbolic agree
+        match = goal.record(example)
+        if match is not None:
             obligations = (Obligation(question.smt2(), "sat"),) if export else ()
-            return Outcome("witnessed", len(explored), (Shown(goal.shows, match),), obligations=obligations)
-    return Outcome("refuted", len(explored), why=f"nothing shows {goal.shows}")
+            return _witnessed(goal, match, count, obligations)
+        missing = missing or f"no deal was found for {said(example)}"
+    if missing:
+        return Outcome("undecided", count, why=missing)
+    return Outcome("refuted", count, why=f"nothing shows {goal.shows}")
+
+
+def _witnessed(goal: Exists | Found | SomeDeal, match: Match, paths: int, asked: tuple[Obligation, ...]) -> Outcome:
+    """What a match comes to that is to show something: its own entries have to say that it does."""
+    if not goal.seen(match):
+        return Outcome("refuted", paths, (Shown(f"not {goal.shows}", match),), f"the match does not show {goal.shows}")
+    return Outcome("witnessed", paths, (Shown(goal.shows, match),), obligations=asked)
 
 
 def _each(goal: Each, rules: RuleSet) -> Outcome:
     looked_at = 0
     for looked_at, case in enumerate(goal.cases(), start=1):
-        if not goal.claim(case):
+        if not symbolic.truth(goal.claim(case)):
             return Outcome("refuted", looked_at, _shown(goal.record, rules, case), f"it fails for {said(case)}")
     return Outcome("proved", looked_at) if looked_at else Outcome("vacuous", 0, why="there is no case")
 
 
 def _found(goal: Found) -> Outcome:
     match = goal.find()
-    if match is None:
-        return Outcome("refuted", 1, why=f"nothing shows {goal.shows}")
-    return Outcome("witnessed", 1, (Shown(goal.shows, match),))
+    return Outcome("refuted", 1, why=f"nothing shows {goal.shows}") if match is None else _witnessed(goal, match, 1, ())
 
 
 def _deal(goal: SomeDeal, limits: Limits, *, export: bool) -> Outcome:
@@ -197,7 +211,7 @@ def _deal(goal: SomeDeal, limits: Limits, *, export: bool) -> Outcome:
     match = goal.record(found)
     assert match is not None, found  # noqa: S101  # a deal of the model is a legal one
     asked = (Obligation(unrolled.smt2(condition, unrolled.pinned(found)), "sat"),) if export else ()
-    return Outcome("witnessed", 1, (Shown(goal.shows, match),), obligations=asked)
+    return _witnessed(goal, match, 1, asked)
 
 
 def _itself(claim: Any) -> Any:
@@ -207,4 +221,6 @@ def _itself(claim: Any) -> Any:
 def _shown(record: Callable[[Any], Match | None] | None, rules: RuleSet, example: Any) -> tuple[Shown, ...]:
     """The record of a counterexample; where its numbers make none, the plainest deal that these rules make."""
     match = None if record is None else record(example)
-    return (Shown(COUNTEREXAMPLE, witness.opening(rules, 2) if match is None else match),)
+    if match is None:
+        return (Shown(PLAINEST, witness.opening(rules, 2)),)
+    return (Shown(COUNTEREXAMPLE, match),)

@@ -14,8 +14,11 @@ import z3
 from fivesthrees_audit.prove.theorem import Undecided
 
 
-class Refused(TypeError):
-    """Code asked of a symbolic value what has no symbolic answer, such as an index or a hash."""
+class Refused(Exception):
+    """Code asked of a symbolic value what has no symbolic answer, such as an index or a hash.
+
+    No TypeError: what catches one must not go on from this.
+    """
 
 
 class Truth:  # noqa: PLW1641  # its hash is refused
@@ -29,11 +32,11 @@ class Truth:  # noqa: PLW1641  # its hash is refused
     def __bool__(self) -> bool:
         return _decide(self.term)
 
-    def __eq__(self, other: object) -> Truth:  # type: ignore[override]
-        return Truth(self.term == truth_term(other, self.term.ctx))
+    def __eq__(self, other: object) -> Truth | bool:  # type: ignore[override]
+        return _equal(self, other)
 
-    def __ne__(self, other: object) -> Truth:  # type: ignore[override]
-        return Truth(self.term != truth_term(other, self.term.ctx))
+    def __ne__(self, other: object) -> Truth | bool:  # type: ignore[override]
+        return _unequal(_equal(self, other))
 
     def __and__(self, other: object) -> Truth:
         return Truth(z3.And(self.term, truth_term(other, self.term.ctx)))
@@ -69,10 +72,10 @@ class Whole:  # noqa: PLW1641  # its hash is refused
         return _decide(self.term != 0)
 
     def __eq__(self, other: object) -> Truth | bool:  # type: ignore[override]
-        return Truth(self.term == term_of(other, self.term.ctx)) if isinstance(other, Whole | int) else False
+        return _equal(self, other)
 
     def __ne__(self, other: object) -> Truth | bool:  # type: ignore[override]
-        return Truth(self.term != term_of(other, self.term.ctx)) if isinstance(other, Whole | int) else True
+        return _unequal(_equal(self, other))
 
     def __lt__(self, other: Whole | int) -> Truth:
         return Truth(self.term < term_of(other, self.term.ctx))
@@ -122,6 +125,19 @@ class Whole:  # noqa: PLW1641  # its hash is refused
         return f"Whole({self.term})"
 
 
+def _equal(one: Truth | Whole, other: object) -> Truth | bool:
+    """Whether two values are the same as Python has it: a truth is the number 0 or 1, and no number is a word."""
+    if other is None or isinstance(other, str | tuple | list):
+        return False
+    if isinstance(one, Truth) and isinstance(other, Truth | bool):
+        return Truth(one.term == truth_term(other, one.term.ctx))
+    return Truth(term_of(one, one.term.ctx) == term_of(other, one.term.ctx))
+
+
+def _unequal(same: Truth | bool) -> Truth | bool:  # noqa: FBT001  # what a comparison gave
+    return not same if isinstance(same, bool) else Truth(z3.Not(same.term))
+
+
 def _constant(value: object) -> int:
     if type(value) is not int:
         raise Refused(f"a symbolic number is multiplied by constants only, not by {value!r}")
@@ -163,10 +179,11 @@ class Unknowns:
     def __init__(self) -> None:
         self.context = z3.Context()
         self.domain: list[z3.BoolRef] = []
+        self._names: set[str] = set()
 
     def whole(self, name: str, least: int | None = None, most: int | None = None) -> Any:
-        """A whole number of that name, within bounds where they are given."""
-        term = z3.Int(name, self.context)
+        """A whole number of that name, within bounds where they are given. Raises Refused for a name there is."""
+        term = z3.Int(self._new(name), self.context)
         if least is not None:
             self.domain.append(term >= least)
         if most is not None:
@@ -174,8 +191,14 @@ class Unknowns:
         return Whole(term)
 
     def truth(self, name: str) -> Any:
-        """A truth of that name."""
-        return Truth(z3.Bool(name, self.context))
+        """A truth of that name. Raises Refused for a name that there is."""
+        return Truth(z3.Bool(self._new(name), self.context))
+
+    def _new(self, name: str) -> str:
+        if name in self._names:
+            raise Refused(f"two unknowns are called {name!r}")
+        self._names.add(name)
+        return name
 
 
 class Path(NamedTuple):
@@ -298,6 +321,23 @@ def reached_where(unknowns: Unknowns, explored: Iterable[Path], taken: Callable[
 def left_out(unknowns: Unknowns, explored: Iterable[Path]) -> Question:
     """Whether the unknowns may be such that none of the paths explored is taken."""
     return Question(unknowns.context, (*unknowns.domain, *(z3.Not(path.condition) for path in explored)))
+
+
+def truth(value: object) -> Truth | bool:
+    """What is claimed or given, which has to be a truth, symbolic or plain. Raises Refused for anything else."""
+    if isinstance(value, Truth | bool):
+        return value
+    raise Refused(f"a claim is true or false, and not {value!r}")
+
+
+def settled(value: Any) -> Any:
+    """A value made of unknowns that reads the same on every path: tuples of plain things. Raises Refused for others."""
+    if isinstance(value, tuple):
+        for part in value:
+            settled(part)
+    elif not isinstance(value, Whole | Truth | int | str | frozenset) and value is not None:
+        raise Refused(f"an unknown value is made of tuples, and not of {value!r}")
+    return value
 
 
 def concrete(model: z3.ModelRef, value: Any) -> Any:

@@ -11,6 +11,7 @@ from importlib import import_module
 from inspect import cleandoc
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from fivesthrees_audit.prove.seen import Seen
 from fivesthrees_audit.records.native import Match
 from fivesthrees_audit.ruleset import RuleSet
 
@@ -53,13 +54,14 @@ class Always(NamedTuple):
 class Exists(NamedTuple):
     """Some values of the unknowns make the claim hold, and `record` makes a match that shows it.
 
-    `shows` says in words what that match shows.
+    `shows` says in words what that match shows, and `seen` is asked of its entries whether it does.
     """
 
     about: Callable[..., Any]
     claim: Callable[..., Any]
     record: Callable[..., Match | None]
     shows: str
+    seen: Seen = _anything
 
 
 class Each(NamedTuple):
@@ -71,18 +73,26 @@ class Each(NamedTuple):
 
 
 class Found(NamedTuple):
-    """A match that shows something is found by search. `find` gives None where there is none, or raises Undecided."""
+    """A match that shows something is found by search; `find` gives None where there is none at all.
+
+    It raises Undecided where none was found. `shows` and `seen` as in `Exists`.
+    """
 
     find: Callable[[], Match | None]
     shows: str
+    seen: Seen = _anything
 
 
 class SomeDeal(NamedTuple):
-    """A deal of the constraint model fulfils the condition, and `record` makes the match that shows it."""
+    """A deal of the constraint model fulfils the condition, and `record` makes the match that shows it.
+
+    `shows` and `seen` as in `Exists`.
+    """
 
     deal: Callable[[], tuple[Unrolled, Condition]]
     record: Callable[..., Match | None]
     shows: str
+    seen: Seen = _anything
 
 
 Goal = Always | Exists | Each | Found | SomeDeal

@@ -7,6 +7,8 @@ import pytest
 from fivesthrees_audit.auditing import worlds
 from fivesthrees_audit.prove import witness
 from fivesthrees_audit.prove.prover import Limits, looked_at, prove
+from fivesthrees_audit.prove.seen import ended
+from fivesthrees_audit.prove.symbolic import Refused
 from fivesthrees_audit.prove.theorem import (
     Always,
     Each,
@@ -70,9 +72,44 @@ def test_assumptions_that_nothing_fulfils_are_vacuous():
     assert told.why
 
 
+def test_unknowns_that_can_be_nothing_are_vacuous():
+    told = outcome(Always(lambda unknowns: unknowns.whole("number", 5, 3), lambda number: False))
+    assert told.verdict == "vacuous"
+
+
 def test_a_counterexample_without_a_record_is_shown_by_the_plainest_deal():
     told = outcome(Always(pair, lambda pair: pair.one < 20))
-    assert told.shown[0].match == RECORD
+    assert told.shown == (("a deal under these rules", RECORD),)
+
+
+@pytest.mark.parametrize("claim", [None, (), "", [], 2, (False,), NotImplemented])
+def test_a_claim_that_is_no_truth_is_refused(claim):
+    with pytest.raises(Refused):
+        outcome(Always(pair, lambda pair: claim))
+    with pytest.raises(Refused):
+        outcome(Always(pair, lambda pair: True, given=lambda pair: claim))
+    with pytest.raises(Refused):
+        outcome(Exists(pair, lambda pair: claim, recorded, "nothing"))
+    with pytest.raises(Refused):
+        outcome(Each(lambda: [1], lambda case: claim))
+
+
+def test_a_goal_about_what_is_used_up_is_refused():
+    with pytest.raises(Refused):
+        outcome(Always(lambda unknowns: iter([unknowns.truth("truth")]), any))
+
+
+def test_a_match_has_to_show_by_its_own_entries_what_it_is_said_to_show():
+    goals = [
+        Exists(pair, lambda pair: pair.one == 1, recorded, "a block", ended("blocked")),
+        Found(lambda: RECORD, "a block", ended("blocked")),
+        SomeDeal(single(lambda deal: deal.blocked()), recorded, "a block", ended("blocked")),
+    ]
+    for goal in goals:
+        told = outcome(goal)
+        assert (told.verdict, told.why) == ("refuted", "the match does not show a block")
+        assert told.shown == (("not a block", RECORD),)
+        assert outcome(goal._replace(seen=ended(None))).verdict == "witnessed"
 
 
 def test_a_symbolic_run_that_plain_python_contradicts_is_an_error():
@@ -111,6 +148,15 @@ def test_what_no_numbers_show_is_refuted():
 def test_numbers_that_make_no_record_witness_nothing():
     told = outcome(Exists(pair, lambda pair: pair.one == 1, lambda pair: None, "one"))
     assert told.verdict == "undecided"
+
+
+def test_other_numbers_are_tried_where_the_first_make_no_record():
+    def claim(pair):
+        return pair.one > 5 or pair.other > 5
+
+    told = outcome(Exists(pair, claim, lambda pair: RECORD if pair.one <= 5 else None, "one of two"))
+    assert told.verdict == "witnessed"
+    assert told.paths == 2
 
 
 def test_a_finite_list_is_looked_at_case_by_case():

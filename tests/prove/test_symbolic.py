@@ -16,7 +16,9 @@ from fivesthrees_audit.prove.symbolic import (
     left_out,
     paths,
     reached_where,
+    settled,
     term_of,
+    truth,
     truth_term,
 )
 from fivesthrees_audit.prove.theorem import Undecided, implied, no
@@ -83,6 +85,47 @@ def test_a_truth_compared_with_a_truth_forks():
     assert values_where(lambda pair: pair[0] & no(pair[1]), unknowns, (one, other)) == (True, False)
     assert values_where(lambda pair: no(pair[0] | pair[1]), unknowns, (one, other)) == (False, False)
     assert values_where(lambda pair: no(implied(pair[0], pair[1])), unknowns, (one, other)) == (True, False)
+
+
+def test_a_truth_is_the_number_0_or_1_as_in_python():
+    unknowns = Unknowns()
+    number, held = unknowns.whole("number", 0, 3), unknowns.truth("held")
+    assert values_where(lambda pair: (pair[0] == pair[1]) & (pair[0] == 1), unknowns, (number, held)) == (1, True)
+    assert values_where(lambda pair: (pair[1] == pair[0]) & (pair[1] == 0), unknowns, (number, held)) == (0, False)
+    assert values_where(lambda pair: no(pair[0] != pair[1]) & (pair[0] > 1), unknowns, (number, held)) is None
+    assert values_where(lambda pair: (pair[0],) != (pair[1],), unknowns, (number, held)) is not None
+
+
+@pytest.mark.parametrize("other", ["word", None, (), [1]])
+def test_neither_a_number_nor_a_truth_is_anything_else(other):
+    unknowns = Unknowns()
+    for symbol in (unknowns.whole("number"), unknowns.truth("truth")):
+        assert (symbol == other) is False
+        assert (symbol != other) is True
+
+
+def test_two_unknowns_of_one_name_are_refused():
+    unknowns = Unknowns()
+    unknowns.whole("number")
+    with pytest.raises(Refused, match="two unknowns are called 'number'"):
+        unknowns.truth("number")
+
+
+def test_a_claim_is_a_truth():
+    assert truth(True) is True
+    assert isinstance(truth(Unknowns().truth("truth")), Truth)
+    for wrong in (None, 1, "", (), NotImplemented, Unknowns().whole("number")):
+        with pytest.raises(Refused, match="a claim is true or false"):
+            truth(wrong)
+
+
+def test_what_a_goal_is_about_reads_the_same_every_time():
+    unknowns = Unknowns()
+    value = (unknowns.whole("number"), (unknowns.truth("truth"), "L", None, 3), frozenset())
+    assert settled(value) is value
+    for wrong in (iter(value), [1], {"a": 1}, (1, (part for part in value))):
+        with pytest.raises(Refused, match="made of tuples"):
+            settled(wrong)
 
 
 def test_truths_add_up_as_they_do_in_python():
@@ -162,7 +205,9 @@ REFUSED = {
     "int of a truth": lambda number, truth: int(truth),
     "the inverse of a truth": lambda number, truth: ~truth,
     "a truth and a number": lambda number, truth: truth & 1,
-    "a truth that is a number": lambda number, truth: truth == 1,
+    "a number with a point": lambda number, truth: number == 1.0,
+    "a truth and a number with a point": lambda number, truth: truth != 1.0,
+    "a set of plain numbers": lambda number, truth: number == {1},
 }
 
 
@@ -240,5 +285,5 @@ def test_symbols_show_what_they_are():
     unknowns = Unknowns()
     assert repr(unknowns.whole("number")) == "Whole(number)"
     assert repr(unknowns.truth("truth")) == "Truth(truth)"
-    assert isinstance(unknowns.whole("number") + True, Whole)
-    assert isinstance(unknowns.whole("number") > 1, Truth)
+    assert isinstance(unknowns.whole("other") + True, Whole)
+    assert isinstance(unknowns.whole("third") > 1, Truth)
