@@ -178,7 +178,7 @@ def _promised(field: str) -> str:
 
 def _shown(value: object) -> str:
     """A value as one writes it after `name=`, cut to what fits in a line."""
-    text = ",".join(map(str, value)) if isinstance(value, list | tuple) else "null" if value is None else str(value)
+    text = "null" if value is None else value_text(value)
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}..."
 
 

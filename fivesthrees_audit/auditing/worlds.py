@@ -359,7 +359,7 @@ def _solved(clauses: Clauses, timeout: int | None) -> frozenset[int] | None:
     solver.from_string(clauses.dimacs())
     answer = solver.check()
     if answer == z3.unknown:
-        raise TimeLimit(f"no answer within {timeout} milliseconds")
+        raise TimeLimit("the solver found no answer in the time it had")
     if answer == z3.unsat:
         return None
     model = solver.model()

@@ -143,9 +143,15 @@ def _text(known: Clause) -> str:
     rows += _in_force_rows(data["in_force"])
     rows.append(("Stated by", f"{place['module']}.{place['function']}"))
     rows.append(("", f"{place['file']}:{place['line']}"))
-    told = [f"{each['id']}: {each['statement']}" for each in data["theorems"]] or [f"none: {known.no_theorem}"]
+    told = [_theorem_text(each) for each in data["theorems"]] or [f"none: {known.no_theorem}"]
     rows += [("Theorems" if number == 0 else "", text) for number, text in enumerate(told)]
     return labelled(rows)
+
+
+def _theorem_text(each: dict[str, Any]) -> str:
+    from fivesthrees_audit.report.working import listed
+
+    return f"{each['id']} (of {listed(each['rules'])}): {each['statement']}"
 
 
 def _case_rows(known: Clause) -> list[tuple[str, str]]:

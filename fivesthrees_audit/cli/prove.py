@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import sys
 from collections.abc import Iterable, Iterator
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
     from fivesthrees_audit.prove.prover import Proof
     from fivesthrees_audit.prove.theorem import Theorem
 
+MOST_SECONDS = 86_400
+"""A question that takes a day is not worth its answer."""
+
 Item = TypeVar("Item")
 
 
@@ -31,7 +35,7 @@ Item = TypeVar("Item")
 @format_option
 @click.option(
     "--timeout",
-    type=click.FloatRange(min=0, min_open=True),
+    type=click.FloatRange(min=0, max=MOST_SECONDS, min_open=True),
     default=20.0,
     show_default=True,
     metavar="SECONDS",
@@ -57,6 +61,8 @@ def prove(
     from fivesthrees_audit.prove.prover import Limits
 
     chosen = chosen_rules(rules, settings) or RuleSet.named(DEFAULT)
+    if not math.isfinite(options["timeout"]):
+        raise click.UsageError(f"--timeout {options['timeout']}: expected a number of seconds")
     limits = Limits(timeout=max(1, round(options["timeout"] * 1000)))
     jobs = jobs or os.cpu_count() or 1
     if options["neighbours"]:
@@ -85,7 +91,7 @@ def _proofs(
     if form == "json":
         told = document("proofs", proofs_data(rules, known, found, timing=timing)) + "\n"
     else:
-        told = proofs_text(rules, known, found, timing=timing or sys.stdout.isatty())
+        told = proofs_text(rules, known, found, timing=timing or (sys.stdout is not None and sys.stdout.isatty()))
     with output(None) as stream:
         stream.write(told.encode())
     return 0 if all(proof.holds for proof in found) else 1

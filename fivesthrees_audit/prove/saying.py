@@ -4,26 +4,37 @@ from __future__ import annotations
 
 from typing import Any
 
-from fivesthrees_audit.layout import End, Layout
+from fivesthrees_audit.engine import Hand
+from fivesthrees_audit.layout import End, Layout, Lines
+from fivesthrees_audit.ruleset import RuleSet
 from fivesthrees_audit.tiles import Tile
 
 
 def said(value: Any) -> str:
-    """A value of a goal in words, its parts by their names.
+    """A value of a goal in words, its parts by their names; what is empty, or not so, is left out or said to be not.
 
     >>> said(Layout((End("L", 6, True), End("R", 3, False))))
     'ends L 6-6 and R 3'
     """
-    if isinstance(value, Tile | str):
-        return str(value)
     if isinstance(value, Layout):
         return _layout_said(value)
-    if isinstance(value, tuple):
+    if isinstance(value, Hand):
+        return f"{value.size} {'tile' if value.size == 1 else 'tiles'}"
+    if isinstance(value, RuleSet):
+        return value.id
+    if isinstance(value, tuple) and not isinstance(value, Tile):
         names = getattr(value, "_fields", None) or [""] * len(value)
-        return ", ".join(
-            f"{name.replace('_', ' ')} {said(part)}".lstrip() for name, part in zip(names, value, strict=True)
-        )
+        parts = [_part_said(name.replace("_", " "), part) for name, part in zip(names, value, strict=True)]
+        return ", ".join(part for part in parts if part)
     return str(value)
+
+
+def _part_said(name: str, value: Any) -> str:
+    if value is None or value in ((), frozenset(), Lines()):
+        return ""
+    if isinstance(value, bool):
+        return f"{'' if value else 'not '}{name or 'so'}"
+    return f"{name} {said(value)}".strip()
 
 
 def _layout_said(layout: Layout) -> str:

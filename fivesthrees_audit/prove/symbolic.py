@@ -14,6 +14,9 @@ import z3
 from fivesthrees_audit.prove.theorem import Undecided
 
 
+GAVE_UP = "the solver found no answer in the time it had"
+
+
 class Refused(Exception):
     """Code asked of a symbolic value what has no symbolic answer, such as an index or a hash.
 
@@ -249,13 +252,14 @@ def _decide(term: z3.BoolRef) -> bool:
 def _sat(solver: z3.Solver, *terms: z3.BoolRef) -> bool:
     answer = solver.check(*terms)
     if answer == z3.unknown:
-        raise Undecided(f"the solver gave up: {solver.reason_unknown()}")
+        raise Undecided(GAVE_UP)
     return bool(answer == z3.sat)
 
 
 def _solver(context: z3.Context, terms: Iterable[z3.BoolRef], timeout: int) -> z3.Solver:
     solver = z3.Solver(ctx=context)
     solver.set("timeout", timeout)
+    solver.set("ctrl_c", False)  # noqa: FBT003  # Python hears it
     solver.add(*terms)
     return solver
 

@@ -12,7 +12,7 @@ from fivesthrees_audit.findings import RecordError, SpecError
 from fivesthrees_audit.records.native import Deal, DealEnd, Event, Match, Result, Start
 from fivesthrees_audit.records.sheet_words import REMARK, WORDS, quoted, shown
 from fivesthrees_audit.rules.playing import sides
-from fivesthrees_audit.ruleset import DEFAULT, RuleSet, parse_value
+from fivesthrees_audit.ruleset import DEFAULT, RuleSet, parse_value, value_text
 
 _NOT_A_NAME = frozenset("+-=(?@0123456789")
 _CLAIMED = ("end", "count", "earned", "award", "score")
@@ -116,7 +116,7 @@ def _rule_set(id: object) -> str:  # the word of the record
 
 
 def _parameter(name: str, value: object) -> str:
-    text = ",".join(map(str, value)) if isinstance(value, list) else str(value)
+    text = value_text(value)
     try:
         read = parse_value(name, text)
     except SpecError as error:

@@ -149,7 +149,7 @@ def neighbours_text(rules: RuleSet, answers: Sequence[Answer]) -> str:
             fill(f"{name} = {' or '.join(values)}: {reason}", WIDTH, subsequent_indent=MARGIN)
             for (name, reason), values in alike.items()
         ]
-        parts.append("\n".join(["Steps that no theorem is about:", *reasons]))
+        parts.append("\n".join(["Steps that no record shows, so that no theorem is asked:", *reasons]))
     return "\n\n".join(parts) + "\n"
 
 

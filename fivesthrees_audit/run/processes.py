@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import threading
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, TypeVar
@@ -10,6 +14,9 @@ from fivesthrees_audit.findings import UsageError
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
+
+WATCHED_EVERY = 0.25
+"""How often a process looks whether the one it works for is still there, in seconds."""
 
 Thing = TypeVar("Thing")
 Result = TypeVar("Result")
@@ -20,14 +27,16 @@ def in_processes(
 ) -> Iterator[Result]:
     """What the work makes of each thing, in order, by so many processes; `ahead` things wait or are done for each.
 
-    Ctrl-C is heard by this process alone. Raises UsageError where a process ended before its work was done.
+    Ctrl-C is heard by this process alone, which ends the others at once. They end by themselves when it does.
+    Raises UsageError where a process ended before its work was done.
     """
-    import signal  # one process does without
+    import multiprocessing  # one process does without
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
 
-    pool = ProcessPoolExecutor(jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
+    pool = ProcessPoolExecutor(jobs, initializer=_begin, initargs=(os.getpid(),))
     waiting: deque[Future[Result]] = deque()
+    under_way = True
     try:
         for thing in things:
             waiting.append(pool.submit(work, thing))
@@ -35,7 +44,23 @@ def in_processes(
                 yield waiting.popleft().result()
         while waiting:
             yield waiting.popleft().result()
+        under_way = False
     except BrokenProcessPool:
         raise UsageError("a process ended before its work was done; --jobs 1 does without others") from None
     finally:
-        pool.shutdown(wait=not waiting, cancel_futures=True)
+        if under_way:  # and wanted no more: this is the way out of an error, or of Ctrl-C
+            for process in multiprocessing.active_children():
+                process.terminate()
+        pool.shutdown(wait=not under_way, cancel_futures=True)
+
+
+def _begin(parent: int) -> None:
+    """Makes a process of the pool leave Ctrl-C to its parent, and end when that is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_follow, args=(parent,), daemon=True).start()
+
+
+def _follow(parent: int) -> None:
+    while os.getppid() == parent:
+        time.sleep(WATCHED_EVERY)
+    os._exit(1)

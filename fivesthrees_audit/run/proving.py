@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from fivesthrees_audit.clauses import clauses
 from fivesthrees_audit.findings import SpecError, nearest
 from fivesthrees_audit.prove.neighbours import Answer, answer
 from fivesthrees_audit.prove.prover import Limits, Proof, prove
@@ -59,15 +60,18 @@ def _unknown(pattern: str, game: str, known: dict[str, Theorem]) -> str:
     elsewhere = theorems().get(pattern)
     if elsewhere is not None:
         return f"theorem {pattern} is not one of {game}, but of {', '.join(elsewhere.games)}"
+    if pattern in clauses():
+        return f"no theorem of {game} is about the clause {pattern}"
     ids = [*known, *dict.fromkeys(clause for each in known.values() for clause in each.clauses)]
     return f"no theorem of {game} matches {pattern!r}{nearest(pattern, ids)}"
 
 
 def proofs(chosen: Sequence[Theorem], asked: Asked, jobs: int) -> Iterator[Proof]:
-    """What each of these theorems comes to, in order."""
+    """What each of these theorems comes to, in order; the solver always works in a process of its own.
+
+    There it can be ended at any moment: it takes Ctrl-C for its own, and would give a wrong reason or none.
+    """
     tasks = [_Task(each.id, asked) for each in chosen]
-    if jobs == 1 or len(tasks) == 1:
-        return map(_proved, tasks)
     return in_processes(_proved, tasks, min(jobs, len(tasks)), ahead=AHEAD)
 
 
@@ -79,8 +83,6 @@ def _proved(task: _Task) -> Proof:
 def answers(rules: RuleSet, game: str, limits: Limits, jobs: int) -> Iterator[Answer]:
     """What the theorems of a game say of each rule set one step away from these rules, in order."""
     tasks = [_Step(step, game, limits) for step in neighbours(rules)]
-    if jobs == 1:
-        return map(_answered, tasks)
     return in_processes(_answered, tasks, jobs, ahead=AHEAD)
 
 

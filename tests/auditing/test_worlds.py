@@ -245,7 +245,7 @@ def test_the_answer_is_the_same_in_every_process(rules):
 
 def test_a_solver_that_gives_up_says_so(rules):
     deal = Unrolled(rules, 4, 18)
-    with pytest.raises(TimeLimit, match="1 milliseconds"):
+    with pytest.raises(TimeLimit, match="in the time it had"):
         deal.find(half_out(deal), timeout=1)
     assert deal.find(deal.blocked(), timeout=60_000) is not None
 

@@ -196,7 +196,7 @@ def test_it_runs_as_a_program() -> None:
 
 def test_the_theorems_on_a_clause_are_told_or_why_there_is_none() -> None:
     told = " ".join(text_of("target/combined").split())
-    assert "Theorems never-past-61: No sequence of awards takes a score past 61" in told
+    assert "Theorems never-past-61 (of fives-and-threes): No sequence of awards takes a score past 61" in told
     assert "Theorems none: The order of the boneyard is the shuffle's" in " ".join(text_of("draw/order").split())
     (entry,) = clauses_of("draw/order")
     assert entry["theorems"] == []

@@ -1,8 +1,12 @@
 """`prove`: the table, the records that it shows and writes, its exit status, and what it says of wrong requests."""
 
 import json
+import os
+import signal
 import subprocess
 import sys
+import time
+from pathlib import Path
 from typing import NamedTuple
 
 import click
@@ -99,6 +103,9 @@ def test_a_pattern_or_a_clause_selects_theorems():
     [
         (["mirored-lines"], "no theorem of fives-and-threes matches 'mirored-lines'; did you mean 'mirrored-lines'?"),
         (["score/fivs"], "no theorem of fives-and-threes matches"),
+        (["count/spinner"], "no theorem of fives-and-threes is about the clause count/spinner"),
+        (["mirrored-lines", "--timeout", "nan"], "expected a number of seconds"),
+        (["mirrored-lines", "--timeout", "inf"], "is not in the range"),
         (["mirrored-lines", "--rules", "blok"], "block"),
         (["mirrored-lines", "--set", "target=many"], "target"),
         (["--neighbours", "mirrored-lines"], "--neighbours asks all theorems"),
@@ -167,4 +174,47 @@ def test_the_steps_from_a_rule_set_are_shown_with_what_tells_them_apart():
     assert result.exit_code == 0
     assert "lone_double" in result.output
     assert "nothing tells it apart" not in result.output
-    assert "Steps that no theorem is about:" in result.output
+    assert "Steps that no record shows, so that no theorem is asked:" in result.output
+
+
+def started(*arguments):
+    """A run in a session of its own, once it has processes that work for it; and their ids."""
+    command = [sys.executable, "-m", "fivesthrees_audit", "prove", *arguments]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
+    deadline = time.monotonic() + 30
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+    while not (workers := children.read_text().split()):
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    return process, workers
+
+
+def gone(workers, within=10):
+    """Whether all these processes have ended in so many seconds."""
+    deadline = time.monotonic() + within
+    while any(Path(f"/proc/{worker}").exists() for worker in workers):
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.05)
+    return True
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="asks Linux which processes there are")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("wait", [0.0, 0.5, 1.5])
+def test_an_interrupt_ends_it_at_once_with_nothing_said_or_left(jobs, wait, tmp_path):
+    process, workers = started("--jobs", jobs, "--witness", str(tmp_path))
+    time.sleep(wait)
+    os.killpg(process.pid, signal.SIGINT)
+    output, error = process.communicate(timeout=5)
+    assert (process.returncode, output, error) == (130, b"", b"")
+    assert gone(workers)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="asks Linux which processes there are")
+def test_the_processes_that_work_for_it_end_with_it():
+    process, workers = started("--jobs", "2")
+    process.kill()
+    process.communicate(timeout=10)
+    assert gone(workers)

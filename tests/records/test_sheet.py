@@ -128,6 +128,7 @@ class TestHeader:
                 {"base": "fives-and-threes", "hand_size.2": 9, "out_point": 0},
             ),
             ("rules divisors=3,5 worth=count", {"divisors": [3, 5], "worth": "count"}),
+            ("rules divisors=none", {"divisors": []}),
         ],
     )
     def test_rules(self, line, wanted):

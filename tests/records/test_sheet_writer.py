@@ -31,7 +31,6 @@ class TestWhatNoSheetCanSay:
                 match_of(rules={"target": 10**10}),
                 '/rules/target: the value "10000000000" cannot be written on a score sheet',
             ),
-            (match_of(rules={"divisors": []}), '/rules/divisors: the value "" cannot be written on a score sheet'),
             (match_of(rules={"pairs": "a b"}), '/rules/pairs: the value "a b" cannot be written on a score sheet'),
             (match_of(rules={"pairs": "\n"}), r'/rules/pairs: the value "\n" cannot be written on a score sheet'),
         ],
