@@ -25,6 +25,9 @@ SPECS = next(
 
 DEFAULT = "fives-and-threes"
 
+HOUSE = ", house rule"
+"""What the title of a shipped rule set gets where a parameter is changed."""
+
 LONGEST = 60
 """How much of a wrong value an error shows."""
 
@@ -138,7 +141,7 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
                 raise SpecError(f"no parameter is called {name!r}{nearest(name, list(values))}")
             values[name] = value
         written = " ".join(f"{name}={_shown(value)}" for name, value in parameters.items())
-        return _build({"id": f"{self.id} {written}", "title": f"{self.title}, house rule", **values})
+        return _build({"id": f"{self.id} {written}", "title": _changed_title(self.title), **values})
 
     def agreed(self, *, target: int | None = None, pairs: bool | None = None, players: int = 4) -> RuleSet:
         """The same rule set with what its players agreed on before the match; sides are alone unless `pairs` is true.
@@ -170,6 +173,10 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         return {
             _promised(field): getattr(self, field) for field in self.__struct_fields__ if field not in ("id", "title")
         }
+
+
+def _changed_title(title: str) -> str:
+    return title if title.endswith(HOUSE) else f"{title}{HOUSE}"
 
 
 def _promised(field: str) -> str:

@@ -48,15 +48,15 @@ class _Uncut:
 
     def write(self, data: bytes) -> int:
         rest = memoryview(data)
-        with _unheard():
+        with unheard():
             while rest:  # unbuffered, a signal may cut a write short
                 rest = rest[self._stream.write(rest) :]
         return len(data)
 
 
 @contextmanager
-def _unheard() -> Iterator[None]:
-    """Puts off what Ctrl-C does to the end of the block."""
+def unheard() -> Iterator[None]:
+    """Puts off what Ctrl-C does to the end of the block; a process that begins in it does not hear it either."""
     handler = signal.getsignal(signal.SIGINT)
     if not callable(handler) or current_thread() is not main_thread():
         yield

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, TypeVar
 
 from fivesthrees_audit.findings import UsageError
+from fivesthrees_audit.run.output import unheard
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -39,7 +40,8 @@ def in_processes(
     under_way = True
     try:
         for thing in things:
-            waiting.append(pool.submit(work, thing))
+            with unheard():  # the first thing to do makes the processes begin
+                waiting.append(pool.submit(work, thing))
             if len(waiting) > jobs * ahead:
                 yield waiting.popleft().result()
         while waiting:
