@@ -24,10 +24,7 @@ class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One clause as the documents give it: its rule, why it matters, its source by game, cases, our reading.
-
-    `no_theorem` is the reason why no theorem concerns it.
-    """
+    """One clause as the documents give it: its rule, why it matters, its source by game, cases, our reading."""
 
     id: str
     statement: str
@@ -35,7 +32,6 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: dict[str, str]
     case: tuple[Case, ...]
     reading: str = ""
-    no_theorem: str = ""
 
 
 @cache

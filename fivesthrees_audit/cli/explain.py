@@ -71,7 +71,6 @@ def _data(known: Clause) -> dict[str, Any]:
         "in_force": [{"rules": name, "parameters": _parameters(name, read)} for name in games(rule)],
         "stated_by": _place(rule),
         "theorems": _theorems(known.id),
-        "no_theorem": known.no_theorem or None,
     }
 
 
@@ -143,7 +142,7 @@ def _text(known: Clause) -> str:
     rows += _in_force_rows(data["in_force"])
     rows.append(("Stated by", f"{place['module']}.{place['function']}"))
     rows.append(("", f"{place['file']}:{place['line']}"))
-    told = [_theorem_text(each) for each in data["theorems"]] or [f"none: {known.no_theorem}"]
+    told = [_theorem_text(each) for each in data["theorems"]]
     rows += [("Theorems" if number == 0 else "", text) for number, text in enumerate(told)]
     return labelled(rows)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from fivesthrees_audit.prove.seen import Seen
 from fivesthrees_audit.prove.theorem import Found, Goal, SomeDeal, Undecided
 from fivesthrees_audit.records.native import Match
 from fivesthrees_audit.rules import playing
@@ -23,9 +24,10 @@ def some_deal(
     wanted: Callable[[Unrolled], Condition],
     *,
     shows: str,
+    seen: Seen,
     otherwise: Callable[[], Match | None] | None = None,
 ) -> Goal:
-    """The goal of a deal of so many turns of which something is so; seat 0 leads.
+    """The goal of a deal of so many turns of which something is so, and `seen` in its record; seat 0 leads.
 
     Where these rules are none of those that can be laid out as constraints, `otherwise` looks for one.
     """
@@ -34,8 +36,8 @@ def some_deal(
     try:
         deal = Unrolled(rules, players, turns)
     except ValueError:  # players draw, or doubles branch
-        return Found(otherwise or _undecided, shows)
-    return SomeDeal(lambda: (deal, wanted(deal)), lambda found: _as_found(rules, found), shows)
+        return Found(otherwise or _undecided, shows, seen)
+    return SomeDeal(lambda: (deal, wanted(deal)), lambda found: _as_found(rules, found), shows, seen)
 
 
 def _undecided() -> Match | None:

@@ -82,3 +82,11 @@ def met(match: Match | None, what: str) -> Match:
     if match is None:
         raise Undecided(f"no deal by chance shows {what}")
     return match
+
+
+def tried(find: Callable[[], Match | None]) -> Match | None:
+    """The match that a search finds; None too where the rules contradict each other, so that no deal can be played."""
+    try:
+        return find()
+    except (ValueError, IndexError, AssertionError):
+        return None

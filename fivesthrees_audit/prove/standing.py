@@ -33,14 +33,15 @@ def play_from(
     starts: Iterable[int],
     wanted: Callable[[State, Played, State], bool],
     *,
+    players: int = 2,
     most: int = MOST,
 ) -> Match | None:
-    """A deal of two up to a play that is wanted, both at the first of these scores from which one was found.
+    """A deal up to a play that is wanted, both at the first of these scores from which one was found.
 
     Where a score would have won the match already, the deal takes up a point below the target.
     """
     for start in starts:
-        match = witness.sought(rules, wanted, scores=_scores(rules, 2, start), most=most)
+        match = witness.sought(rules, wanted, players=players, scores=_scores(rules, players, start), most=most)
         if match is not None:
             return match
     return None

@@ -13,7 +13,6 @@ import z3
 
 from fivesthrees_audit.prove.theorem import Undecided
 
-
 GAVE_UP = "the solver found no answer in the time it had"
 
 

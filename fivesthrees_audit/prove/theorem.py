@@ -61,7 +61,7 @@ class Exists(NamedTuple):
     claim: Callable[..., Any]
     record: Callable[..., Match | None]
     shows: str
-    seen: Seen = _anything
+    seen: Seen
 
 
 class Each(NamedTuple):
@@ -80,7 +80,7 @@ class Found(NamedTuple):
 
     find: Callable[[], Match | None]
     shows: str
-    seen: Seen = _anything
+    seen: Seen
 
 
 class SomeDeal(NamedTuple):
@@ -92,7 +92,7 @@ class SomeDeal(NamedTuple):
     deal: Callable[[], tuple[Unrolled, Condition]]
     record: Callable[..., Match | None]
     shows: str
-    seen: Seen = _anything
+    seen: Seen
 
 
 Goal = Always | Exists | Each | Found | SomeDeal
@@ -135,6 +135,7 @@ Goals = Callable[[RuleSet], Iterator[Goal]]
 CHAPTERS = (
     "layouts",
     "counts",
+    "accounts",
     "points",
     "target",
     "reaching",
@@ -142,9 +143,11 @@ CHAPTERS = (
     "plays",
     "deals",
     "knocks",
+    "stuck",
     "blocks",
     "crosses",
     "bonuses",
+    "endings",
 )
 """The modules of `theorems/`, in the order in which a rule sheet speaks of these things."""
 

@@ -10,7 +10,9 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from fivesthrees_audit import engine
-from fivesthrees_audit.rules import ending, playing
+from fivesthrees_audit.engine import Hand
+from fivesthrees_audit.prove.positions import DOUBLE_FIVE, FIVES, held
+from fivesthrees_audit.rules import playing
 from fivesthrees_audit.ruleset import RuleSet
 
 
@@ -24,29 +26,28 @@ class Sizes(NamedTuple):
 
 def fewest_turns(rules: RuleSet, players: int) -> dict[Sizes, int]:
     """Where deals of so many players can come to, and in how few turns; seat 0 leads."""
-    sides = playing.sides(rules, players)
     start = Sizes(0, (playing.hand_size(rules, players),) * players)
     turns, waiting = {start: 0}, deque([start])
     while waiting:
         before = waiting.popleft()
-        for after in _turned(rules, sides, before):
+        for after in _turned(rules, before):
             if after not in turns:
                 turns[after] = turns[before] + 1
                 waiting.append(after)
     return turns
 
 
-def _turned(rules: RuleSet, sides: tuple[int, ...], before: Sizes) -> Iterator[Sizes]:
+def _turned(rules: RuleSet, before: Sizes) -> Iterator[Sizes]:
     """What a turn can make of this: a play, then a knock; nothing where the deal is over."""
-    seat, held, out = before
-    if out or not any(held):
+    if before.out or not any(before.held):
         return
-    if held[seat]:
-        mate = engine.partner(sides, seat)
-        left = (*held[:seat], held[seat] - 1, *held[seat + 1 :])
-        emptied = ending.is_out(rules, left[seat], 0 if mate is None else left[mate])
-        yield Sizes(playing.next_turn(seat, left), left, out=bool(emptied.over))
-    yield Sizes(playing.next_turn(seat, held), held)
+    hands = [Hand(frozenset(), hidden=size) for size in before.held]
+    scores = (0,) * (max(playing.sides(rules, len(hands))) + 1)
+    state = engine.start(rules, hands, before.due, scores, ())._replace(layout=FIVES)
+    if before.held[before.due]:
+        after, _ = engine.play(rules, state, DOUBLE_FIVE, "R")
+        yield Sizes(after.turn, held(after), out=after.out is not None)
+    yield Sizes(engine.knock(state).turn, before.held)
 
 
 def fewest_turns_to(rules: RuleSet, players: int, wanted: Callable[[Sizes], bool]) -> int | None:

@@ -35,6 +35,11 @@ def pair(unknowns):
     return Pair(unknowns.whole("one", 0, 20), unknowns.whole("other", 0, 20))
 
 
+def anything(match):
+    del match
+    return True
+
+
 def recorded(value):
     del value
     return RECORD
@@ -89,7 +94,7 @@ def test_a_claim_that_is_no_truth_is_refused(claim):
     with pytest.raises(Refused):
         outcome(Always(pair, lambda pair: True, given=lambda pair: claim))
     with pytest.raises(Refused):
-        outcome(Exists(pair, lambda pair: claim, recorded, "nothing"))
+        outcome(Exists(pair, lambda pair: claim, recorded, "nothing", anything))
     with pytest.raises(Refused):
         outcome(Each(lambda: [1], lambda case: claim))
 
@@ -134,19 +139,19 @@ def test_too_many_paths_leave_a_theorem_undecided():
 
 
 def test_what_some_numbers_show_is_witnessed():
-    told = outcome(Exists(pair, lambda pair: pair.one == pair.other + 19, recorded, "a wide gap"))
+    told = outcome(Exists(pair, lambda pair: pair.one == pair.other + 19, recorded, "a wide gap", anything))
     assert told.verdict == "witnessed"
     assert told.shown == (("a wide gap", RECORD),)
 
 
 def test_what_no_numbers_show_is_refuted():
-    told = outcome(Exists(pair, lambda pair: pair.one == pair.other + 21, recorded, "a gap too wide"))
+    told = outcome(Exists(pair, lambda pair: pair.one == pair.other + 21, recorded, "a gap too wide", anything))
     assert (told.verdict, told.shown) == ("refuted", ())
     assert "a gap too wide" in told.why
 
 
 def test_numbers_that_make_no_record_witness_nothing():
-    told = outcome(Exists(pair, lambda pair: pair.one == 1, lambda pair: None, "one"))
+    told = outcome(Exists(pair, lambda pair: pair.one == 1, lambda pair: None, "one", anything))
     assert told.verdict == "undecided"
 
 
@@ -154,7 +159,7 @@ def test_other_numbers_are_tried_where_the_first_make_no_record():
     def claim(pair):
         return pair.one > 5 or pair.other > 5
 
-    told = outcome(Exists(pair, claim, lambda pair: RECORD if pair.one <= 5 else None, "one of two"))
+    told = outcome(Exists(pair, claim, lambda pair: RECORD if pair.one <= 5 else None, "one of two", anything))
     assert told.verdict == "witnessed"
     assert told.paths == 2
 
@@ -168,14 +173,14 @@ def test_a_finite_list_is_looked_at_case_by_case():
 
 
 def test_a_search_witnesses_what_it_finds():
-    assert outcome(Found(lambda: RECORD, "a record")).shown == (("a record", RECORD),)
-    assert outcome(Found(lambda: None, "a record")).verdict == "refuted"
+    assert outcome(Found(lambda: RECORD, "a record", anything)).shown == (("a record", RECORD),)
+    assert outcome(Found(lambda: None, "a record", anything)).verdict == "refuted"
 
 
 def test_the_worst_of_its_goals_is_what_a_theorem_comes_to():
     holds = Always(pair, lambda pair: pair.one >= 0)
-    shown = Found(lambda: RECORD, "a record")
-    fails = Found(lambda: None, "nothing")
+    shown = Found(lambda: RECORD, "a record", anything)
+    fails = Found(lambda: None, "nothing", anything)
     vacuous = Each(lambda: (), lambda case: True)
     assert prove(theorem(shown, shown), RULES).verdict == "witnessed"
     assert prove(theorem(holds, shown), RULES).verdict == "proved"
@@ -188,7 +193,9 @@ def test_the_worst_of_its_goals_is_what_a_theorem_comes_to():
 
 
 def test_a_refuted_theorem_shows_what_refutes_it_and_no_witness():
-    told = prove(theorem(Found(lambda: RECORD, "a record"), Each(lambda: [1], lambda case: False, recorded)), RULES)
+    told = prove(
+        theorem(Found(lambda: RECORD, "a record", anything), Each(lambda: [1], lambda case: False, recorded)), RULES
+    )
     assert [shown.says for shown in told.shown] == ["a counterexample"]
 
 
@@ -196,7 +203,7 @@ def test_a_search_that_gives_up_is_undecided():
     def find():
         raise Undecided("not found in time")
 
-    told = prove(theorem(Found(find, "a record")), RULES)
+    told = prove(theorem(Found(find, "a record", anything)), RULES)
     assert (told.verdict, told.why) == ("undecided", "not found in time")
 
 
@@ -208,13 +215,13 @@ def single(condition):
 
 def test_a_deal_of_the_constraint_model_is_a_witness():
     found = single(lambda deal: deal.blocked())
-    assert outcome(SomeDeal(found, recorded, "a block")).shown == (("a block", RECORD),)
+    assert outcome(SomeDeal(found, recorded, "a block", anything)).shown == (("a block", RECORD),)
     missing = single(lambda deal: worlds.every(deal.blocked(), deal.out()))
-    assert outcome(SomeDeal(missing, recorded, "both")).verdict == "refuted"
+    assert outcome(SomeDeal(missing, recorded, "both", anything)).verdict == "refuted"
 
 
 def test_a_deal_that_takes_too_long_is_undecided():
-    slow = SomeDeal(lambda: (Slow(), None), recorded, "a deal")
+    slow = SomeDeal(lambda: (Slow(), None), recorded, "a deal", anything)
     assert prove(theorem(slow), RULES).verdict == "undecided"
 
 
@@ -227,8 +234,8 @@ def test_obligations_are_exported_where_they_are_asked_for():
     told = prove(
         theorem(
             Always(pair, lambda pair: no(pair.one > 20)),
-            Exists(pair, lambda pair: pair.one == 3, recorded, "three"),
-            SomeDeal(single(lambda deal: deal.blocked()), recorded, "a block"),
+            Exists(pair, lambda pair: pair.one == 3, recorded, "three", anything),
+            SomeDeal(single(lambda deal: deal.blocked()), recorded, "a block", anything),
         ),
         RULES,
         export=True,

@@ -1,4 +1,4 @@
-"""Owns the theorems about blocked deals, knocks and draws: when a deal is blocked, how early, what may be drawn."""
+"""Owns the theorems about what a block looks like: how early it comes, and with which tiles on the table."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fivesthrees_audit import engine
 from fivesthrees_audit.engine import Hand, State
-from fivesthrees_audit.layout import End, Layout
-from fivesthrees_audit.prove import walk, witness
+from fivesthrees_audit.layout import EMPTY, End, Layout
+from fivesthrees_audit.prove import seen, walk, witness
 from fivesthrees_audit.prove.dealt import some_deal
+from fivesthrees_audit.prove.positions import PLAYERS, Position, state_of
+from fivesthrees_audit.prove.samples import tried
 from fivesthrees_audit.prove.theorem import (
     Always,
     Each,
@@ -23,7 +25,12 @@ from fivesthrees_audit.prove.theorem import (
     no,
     theorem,
 )
-from fivesthrees_audit.prove.unknown import LINES, every, paired, some
+from fivesthrees_audit.prove.unknown import (
+    LINES,
+    every,
+    paired,
+    some,
+)
 from fivesthrees_audit.records.native import Match
 from fivesthrees_audit.rules import ending, playing
 from fivesthrees_audit.ruleset import RuleSet
@@ -34,52 +41,51 @@ if TYPE_CHECKING:
     from fivesthrees_audit.auditing.worlds import Condition, Unrolled
 
 NO_DRAWING = ("fives-and-threes", "block")
-DRAWING = ("all-fives", "draw", "pyatyorka")
 NUMBERS = range(MAX_PIPS + 1)
 SEATS = range(4)
-PLAYERS = (2, 3, 4)
+MOST_LEFT = 3
+"""The tiles in a boneyard of that many or more."""
+
 MOST_DEALS = 500
 """How many deals are looked at for one that shows something else."""
+
+ASLEEP = (Tile(0, 1), Tile(0, 2), Tile(0, 3))
+"""Tiles of a boneyard, of which the position of a block has none, one, two or three."""
 
 
 class Spread(NamedTuple):
     """How the tiles may be spread over table, hands and boneyard: what is said of it, made of where each tile is.
 
-    Of each seat whether it holds a tile that fits an open end; whether a hand holds a tile that shows the number of an
-    end; whether such a tile is in the boneyard, or asleep; whether the halves on the table pair up as they do on every
-    line; how many tiles are on the table; how many in the boneyard.
+    Of each seat whether it holds a tile that fits an open end; whether such a tile is in the boneyard, or asleep;
+    whether the halves on the table pair up as they do on every line; how many tiles are on the table; how many in
+    the boneyard.
     """
 
     able: tuple[Any, ...]
-    in_hand: Any
     asleep: Any
     paired: Any
     laid: Any
     left: Any
 
 
-def _spread(rules: RuleSet, layout: Layout, tiles: Iterable[Tile] = DOUBLE_SIX) -> Callable[[Unknowns], Spread]:
+def _spread(layout: Layout, tiles: Iterable[Tile] = DOUBLE_SIX) -> Callable[[Unknowns], Spread]:
     """Any spread of tiles around a line. Nothing is asked of tiles that are not looked at.
 
     A seat may hold nothing, or be taken by nobody, so that these are the tables of two and of three players too.
     """
-    known = [tile for tile in tiles if tile in DOUBLE_SIX]
-    shown = [tile for tile in known if _shows(layout, tile)]
-    fitting = [tile for tile in known if playing.joinable(rules, layout, tile)]
+    known = list(tiles)
+    shown = [tile for tile in known if shows(layout, tile)]
 
     def spread(unknowns: Unknowns) -> Spread:
-        left = unknowns.whole("left", 0, len(DOUBLE_SIX))
         laid = {tile: unknowns.truth(f"{tile} laid") for tile in known}
-        held = {tile: [unknowns.truth(f"{tile} with {seat}") for seat in SEATS] for tile in {*shown, *fitting}}
-        able = tuple(some(held[tile][seat] & no(laid[tile]) for tile in fitting) for seat in SEATS)
+        held = {tile: [unknowns.truth(f"{tile} with {seat}") for seat in SEATS] for tile in shown}
         numbers = {number for number in NUMBERS if all(tile in laid for tile in DOUBLE_SIX if number in tile)}
         return Spread(
-            able,
-            some(held[tile][seat] & no(laid[tile]) for tile in shown for seat in SEATS),
+            tuple(some(held[tile][seat] & no(laid[tile]) for tile in shown) for seat in SEATS),
             some(no(laid[tile]) & no(some(held[tile])) for tile in shown),
             every(paired(layout, _halves(laid, number), number) for number in sorted(numbers)),
             sum(laid.values()),
-            left,
+            unknowns.whole("left", 0, len(DOUBLE_SIX)),
         )
 
     return spread
@@ -90,98 +96,38 @@ def _halves(laid: Mapping[Tile, Any], number: int) -> Any:
     return sum((0 + truth) * tile.count(number) for tile, truth in laid.items() if number in tile)
 
 
-def _around(rules: RuleSet, layout: Layout) -> Callable[[Unknowns], Spread]:
-    """Any spread of the tiles that fit an open end of a line or show the number of one: no others can be played."""
-    tiles = (tile for tile in DOUBLE_SIX if _shows(layout, tile) or playing.joinable(rules, layout, tile))
-    return _spread(rules, layout, tiles)
+def _around(layout: Layout) -> Callable[[Unknowns], Spread]:
+    """Any spread of the tiles that show the number of an end of a line: no others can be played."""
+    return _spread(layout, [tile for tile in DOUBLE_SIX if shows(layout, tile)])
 
 
-def _lines() -> Iterator[Layout]:
+def lines() -> Iterator[Layout]:
     """The lines of a table by the numbers of their two ends; whether doubles lie there does not matter to a block."""
     for left, right in combinations_with_replacement(NUMBERS, 2):
         yield Layout((End("L", left, double=False), End("R", right, double=False)))
 
 
-def _shows(layout: Layout, tile: Tile) -> bool:
+def shows(layout: Layout, tile: Tile) -> bool:
     """Whether a tile shows the number of an end."""
     return any(end.pips in tile for end in layout.ends)
 
 
-def _is_blocked(rules: RuleSet, spread: Spread) -> Any:
-    return ending.is_blocked(spread.able, playing.drawable(rules, spread.left))
+def _is_blocked(rules: RuleSet, layout: Layout, spread: Spread) -> Any:
+    """Whether a deal is blocked where the tiles are spread so, says the engine.
 
-
-def _is_stuck(rules: RuleSet, state: State) -> bool:
-    """Whether a deal goes on in which nobody can play."""
-    return not state.is_over and not any(engine.plays(rules, state, seat) for seat in engine.holders(state))
+    Of the seats that can play the first alone holds a tile that fits, and the others one that does not: that no more is
+    needed to go on, whatever is in the boneyard, is a theorem of its own.
+    """
+    idle = next(tile for tile in DOUBLE_SIX if not shows(layout, tile))
+    fitting = next(tile for tile in DOUBLE_SIX if shows(layout, tile))
+    able = next((seat for seat in SEATS if spread.able[seat]), None)
+    hands = tuple((fitting if seat == able else idle,) for seat in SEATS)
+    left = 0 if able is not None else next((left for left in range(MOST_LEFT) if spread.left == left), MOST_LEFT)
+    return engine.blocked(rules, state_of(rules, Position(layout, 0, hands, (fitting,) * left)))
 
 
 def _ends_blocked(state: State) -> bool:
     return not state.is_over
-
-
-@theorem(ending.is_blocked, playing.may_draw, games=NO_DRAWING)
-def when_a_deal_is_blocked(rules: RuleSet) -> Iterator[Goal]:
-    """A deal is blocked exactly when every tile that shows the number of an end is on the table or asleep."""
-    for layout in _lines():
-        yield Always(
-            _around(rules, layout),
-            lambda spread: _is_blocked(rules, spread) == no(spread.in_hand),
-            record=lambda _: witness.sought(
-                rules, lambda _before, _played, after: _is_stuck(rules, after) and not engine.blocked(rules, after)
-            ),
-        )
-
-
-class Able(NamedTuple):
-    """Of each seat whether it holds a tile that fits an open end, whatever lies there; the tiles in the boneyard."""
-
-    able: tuple[Any, ...]
-    left: Any
-
-
-def _able(unknowns: Unknowns) -> Able:
-    able = tuple(unknowns.truth(f"{seat} can play") for seat in SEATS)
-    return Able(able, unknowns.whole("left", 0, len(DOUBLE_SIX)))
-
-
-def _blocked_with(rules: RuleSet, stays: int) -> Iterator[Goal]:
-    """A deal is blocked exactly when no hand holds a tile that fits, and at most so many are in the boneyard."""
-
-    def wrongly(_: object) -> Match | None:
-        return witness.sought_deal(
-            rules, lambda state: _ends_blocked(state) and len(state.boneyard) != stays, most=MOST_DEALS
-        )
-
-    for layout in _lines():
-        yield Always(
-            _around(rules, layout),
-            lambda spread: _is_blocked(rules, spread) == no(spread.in_hand) & (spread.left <= stays),
-            record=wrongly,
-        )
-    yield Always(
-        _able,
-        lambda given: (
-            ending.is_blocked(given.able, playing.drawable(rules, given.left))
-            == no(some(given.able)) & (given.left <= stays)
-        ),
-        record=wrongly,
-    )
-
-
-@theorem(ending.is_blocked, playing.may_draw, playing.drawable, games=("all-fives", "draw"))
-def blocked_with_an_empty_boneyard(rules: RuleSet) -> Iterator[Goal]:
-    """A deal is blocked exactly when the boneyard is empty and no hand holds a tile that fits an open end."""
-    return _blocked_with(rules, 0)
-
-
-@theorem(ending.is_blocked, playing.may_draw, playing.drawable, games=("pyatyorka",))
-def blocked_at_the_stop_tile(rules: RuleSet) -> Iterator[Goal]:
-    """A deal is blocked exactly when only the stop tile is left in the boneyard and no hand holds a tile that fits.
-
-    Whether the stop tile itself would fit does not matter.
-    """
-    return _blocked_with(rules, 1)
 
 
 @theorem(ending.is_blocked, playing.open_ends, games=LINES)
@@ -190,14 +136,16 @@ def same_number_at_both_ends(rules: RuleSet) -> Iterator[Goal]:
 
     The halves of each number on the table are even in number but for the ends, and the set has eight of each.
     """
-    for layout in _lines():
+    for layout in lines():
         if not _alike(layout):
             yield Always(
-                _around(rules, layout),
-                lambda spread: no(_is_blocked(rules, spread)),
+                _around(layout),
+                lambda spread, layout=layout: no(_is_blocked(rules, layout, spread)),
                 given=lambda spread: spread.paired & no(spread.asleep),
-                record=lambda _: witness.sought_deal(
-                    rules, lambda state: _ends_blocked(state) and not _alike(state.layout)
+                record=lambda _: tried(
+                    lambda: witness.sought_deal(
+                        rules, lambda state: _ends_blocked(state) and not _alike(state.layout), most=MOST_DEALS
+                    )
                 ),
             )
 
@@ -216,15 +164,23 @@ def ten_tiles_in_a_block(rules: RuleSet) -> Iterator[Goal]:
 
     These are all seven of that number, and three to pair up the six other numbers on them. Ten are enough.
     """
-    for layout in _lines():
+    for layout in lines():
         alike = _alike(layout)
         yield Always(
-            _spread(rules, layout) if alike else _around(rules, layout),
-            lambda spread, alike=alike: no(_is_blocked(rules, spread)) | (alike & (spread.laid >= TEN_TILES)),
+            _spread(layout) if alike else _around(layout),
+            lambda spread, layout=layout, alike=alike: (
+                no(_is_blocked(rules, layout, spread)) | (alike & (spread.laid >= TEN_TILES))
+            ),
             given=lambda spread: spread.paired & implied(spread.left == 0, no(spread.asleep)),
-            record=lambda _: witness.sought_deal(rules, lambda state: _ends_blocked(state) and not _ten_alike(state)),
+            record=lambda _: tried(
+                lambda: witness.sought_deal(rules, lambda state: _ends_blocked(state) and not _ten_alike(state))
+            ),
         )
-    yield Found(lambda: _ten_tiles(rules), "a block with ten tiles on the table, the boneyard drawn empty")
+    yield Found(
+        lambda: _ten_tiles(rules),
+        "a block with ten tiles on the table, the boneyard drawn empty",
+        seen.both(seen.ended("blocked"), seen.playing_tiles(TEN_TILES), seen.drawn_empty),
+    )
 
 
 def _ten_alike(state: State) -> bool:
@@ -252,7 +208,7 @@ def blocked_right_after_the_lead(rules: RuleSet) -> Iterator[Goal]:
     """Two, three and four players may be blocked right after the lead: a double is led, its six others are asleep."""
     yield Each(
         lambda: PLAYERS,
-        lambda players: playing.boneyard_size(rules, players) >= MAX_PIPS,
+        lambda players: playing.boneyard_size(rules, players) >= MAX_PIPS and _stuck_by_the_lead(rules, players),
         record=lambda players: witness.opening(rules, players),
     )
     for players in PLAYERS:
@@ -262,25 +218,39 @@ def blocked_right_after_the_lead(rules: RuleSet) -> Iterator[Goal]:
             1,
             lambda deal: deal.blocked(),
             shows=f"a block of {players} players right after the lead",
+            seen=seen.both(seen.ended("blocked"), seen.going_on_for(1)),
             otherwise=partial(_blocked_by_the_lead, rules, players),
         )
 
 
-def _blocked_by_the_lead(rules: RuleSet, players: int) -> Match | None:
-    """A deal of tiles without a blank behind 0-0, which is led; None where it is not blocked then."""
+def _no_blanks(rules: RuleSet, players: int) -> list[list[Tile]]:
+    """Hands without a blank but for the 0-0 of the lead; short of tiles where they are too large for that."""
     size = playing.hand_size(rules, players)
     lead, *tiles = (tile for tile in DOUBLE_SIX if tile == Tile(0, 0) or 0 not in tile)
-    hands = [
+    return [
         [lead, *tiles[: size - 1]],
         *(tiles[size * seat - 1 : size * (seat + 1) - 1] for seat in range(1, players)),
     ]
-    asleep = [tile for tile in DOUBLE_SIX if not any(tile in hand for hand in hands)]
+
+
+def _asleep(hands: list[list[Tile]]) -> list[Tile]:
+    return [tile for tile in DOUBLE_SIX if not any(tile in hand for hand in hands)]
+
+
+def _stuck_by_the_lead(rules: RuleSet, players: int) -> bool:
+    """Whether players who hold no blank are blocked once 0-0 is led."""
+    hands = tuple(map(tuple, _no_blanks(rules, players)))
+    state = state_of(rules, Position(EMPTY, 0, hands, tuple(_asleep(_no_blanks(rules, players)))))
+    return engine.blocked(rules, engine.play(rules, state, Tile(0, 0), None)[0]) is True
+
+
+def _blocked_by_the_lead(rules: RuleSet, players: int) -> Match:
+    """A deal of tiles without a blank behind 0-0, which is led. Raises Undecided where it is not legal so."""
+    hands = _no_blanks(rules, players)
     try:
-        match = staged(rules, hands, [(lead, None)], boneyard=asleep if playing.may_draw(rules) else None)
-    except ValueError:  # there are not so many tiles without a blank, or this may not be led
-        return None
-    end = match.deals[0].end
-    return match if end is not None and end.how == "blocked" else None
+        return staged(rules, hands, [(Tile(0, 0), None)], boneyard=_asleep(hands) if playing.may_draw(rules) else None)
+    except ValueError as reason:
+        raise Undecided(f"the deal that shows it is not legal by these rules: {reason}") from None
 
 
 FEWEST_TURNS = 18
@@ -292,8 +262,8 @@ def blocked_with_half_the_table_out(rules: RuleSet) -> Iterator[Goal]:
     yield Each(
         lambda: [walk.fewest_turns_to(rules, 4, lambda sizes: _one_of_each_pair_out(sizes.held) and not sizes.out)],
         lambda turns: turns == FEWEST_TURNS,
-        record=lambda _: witness.sought_deal(
-            rules, lambda state: 0 in map(_size, state.hands), players=4, most=MOST_DEALS
+        record=lambda _: tried(
+            lambda: witness.sought_deal(rules, lambda state: 0 in map(_size, state.hands), players=4, most=MOST_DEALS)
         ),
     )
 
@@ -304,7 +274,18 @@ def blocked_with_half_the_table_out(rules: RuleSet) -> Iterator[Goal]:
         out = [worlds.every(*(worlds.no(deal.holds_tiles(seat)) for seat in seats)) for seats in one_each]
         return worlds.every(deal.blocked(), worlds.some(*out))
 
-    yield some_deal(rules, 4, FEWEST_TURNS, blocked, shows="a block when only one player of each pair holds tiles")
+    yield some_deal(
+        rules,
+        4,
+        FEWEST_TURNS,
+        blocked,
+        shows="a block when only one player of each pair holds tiles",
+        seen=seen.both(
+            seen.ended("blocked"),
+            seen.going_on_for(FEWEST_TURNS),
+            lambda match: _one_of_each_pair_out(seen.left_in_hand(match)),
+        ),
+    )
 
 
 def _size(hand: Hand) -> int:

@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from fivesthrees_audit import engine
-from fivesthrees_audit.engine import Closing, State
-from fivesthrees_audit.prove.moments import Over, brought, over
-from fivesthrees_audit.prove.standing import end_from, play_from
-from fivesthrees_audit.prove.theorem import Always, Each, Exists, Goal, Unknowns, implied, no, theorem
+from fivesthrees_audit.engine import Closing, Hand, State
+from fivesthrees_audit.prove.moments import (
+    brought,
+    ends,
+    left,
+    others_left,
+    over,
+    raised,
+)
+from fivesthrees_audit.prove.seen import both, ended, pips_in_hand
+from fivesthrees_audit.prove.standing import end_from
+from fivesthrees_audit.prove.theorem import Always, Each, Exists, Goal, Unknowns, implied, theorem
 from fivesthrees_audit.prove.unknown import every
 from fivesthrees_audit.records.native import Match
-from fivesthrees_audit.rules import ending, scoring
+from fivesthrees_audit.rules import ending, playing, scoring
 from fivesthrees_audit.ruleset import RuleSet
 
 UNPAID = ("fives-and-threes",)
@@ -32,8 +41,7 @@ def _out(rules: RuleSet, wanted: Callable[[int, int], bool], players: int = 2) -
     def ended(state: State, closing: Closing) -> bool:
         if state.out is None:
             return False
-        pips = _left(state)
-        return wanted(sum(pips) - pips[state.sides[state.out]], closing.bonus)
+        return wanted(others_left(state, state.sides[state.out]), closing.bonus)
 
     return end_from(rules, (0,), ended, players=players)
 
@@ -43,14 +51,20 @@ def _blocked(rules: RuleSet, wanted: Callable[[Sequence[int], Closing], bool], p
     return end_from(
         rules,
         (0,),
-        lambda state, closing: state.out is None and wanted(_left(state), closing),
+        lambda state, closing: state.out is None and wanted(left(state), closing),
         players=players,
         most=MOST_BLOCKED,
     )
 
 
-def _left(state: State) -> list[int]:
-    return [own or 0 for own in engine.pips_left(state)]
+def _out_pays(rules: RuleSet, right: Callable[[Any, Any], Any]) -> Iterator[Goal]:
+    """That whoever goes out is paid rightly for the pips that all opponents have left, whatever a partner has."""
+    for about in ends(rules, most=0, blocked=False):
+        yield Always(
+            about,
+            lambda state: right(others_left(state, state.sides[state.out]), brought(rules, state).bonus),
+            record=lambda state: _out(rules, lambda pips, bonus: not right(pips, bonus), players=len(state.sides)),
+        )
 
 
 class Rounding(NamedTuple):
@@ -79,6 +93,7 @@ def a_fifth_of_the_nearest_multiple(rules: RuleSet) -> Iterator[Goal]:
     """The winner of a deal adds the opponents' pips to the nearest 5, divided by 5: 27 pips are worth 5 points.
 
     Rounding never meets a tie and is off by 2 at most, since pips are whole; five pips more are worth one point more.
+    (Any pips; whoever goes out of two, three or four players, or pairs.)
     """
 
     def shown(_: Any) -> Match | None:
@@ -90,6 +105,7 @@ def a_fifth_of_the_nearest_multiple(rules: RuleSet) -> Iterator[Goal]:
         record=shown,
     )
     yield Always(_pips, lambda pips: scoring.bonus(rules, pips + FIVE) == scoring.bonus(rules, pips) + 1, record=shown)
+    yield from _out_pays(rules, lambda pips, bonus: abs(bonus * FIVE - pips) <= 2)  # noqa: PLR2004  # as stated
     yield _figures(rules, {27: 5, 0: 0, 2: 0, 3: 1, 7: 1, 8: 2})
 
 
@@ -98,6 +114,7 @@ def the_nearest_multiple_of_five(rules: RuleSet) -> Iterator[Goal]:
     """The winner of a deal adds the opponents' pips to the nearest 5: 12 give 10, 13 give 15 and 2 give nothing.
 
     Rounding never meets a tie and is off by 2 at most, since pips are whole; five pips more are worth five points more.
+    (Any pips; whoever goes out of two, three or four players.)
     """
 
     def shown(_: Any) -> Match | None:
@@ -114,17 +131,22 @@ def the_nearest_multiple_of_five(rules: RuleSet) -> Iterator[Goal]:
     yield Always(
         _pips, lambda pips: scoring.bonus(rules, pips + FIVE) == scoring.bonus(rules, pips) + FIVE, record=shown
     )
+    yield from _out_pays(rules, lambda pips, bonus: (abs(bonus - pips) <= 2) & (bonus % FIVE == 0))  # noqa: PLR2004
     yield _figures(rules, {12: 10, 13: 15, 2: 0})
 
 
 @theorem(scoring.bonus, games=PLAIN)
 def the_pips_as_they_are(rules: RuleSet) -> Iterator[Goal]:
-    """The winner of a deal adds the opponents' pips as they are, neither rounded nor divided."""
+    """The winner of a deal adds the opponents' pips as they are, neither rounded nor divided.
+
+    (Any pips; whoever goes out of two, three or four players.)
+    """
     yield Always(
         _pips,
         lambda pips: scoring.bonus(rules, pips) == pips,
         record=lambda _: _out(rules, lambda pips, bonus: bonus != pips),
     )
+    yield from _out_pays(rules, lambda pips, bonus: bonus == pips)
 
 
 def _figures(rules: RuleSet, table: dict[int, int]) -> Goal:
@@ -145,21 +167,21 @@ def rounded_as_a_sum(rules: RuleSet) -> Iterator[Goal]:
     def earned(pips: tuple[Any, ...]) -> Any:
         return engine.earned_at_the_end(rules, pips, 0, goes_out=True)[0]
 
-    def claim(over: Over) -> Any:
-        own, *others = over.pips
-        return earned(over.pips) == earned((own, sum(others)))
-
-    yield Always(lambda unknowns: over(unknowns, 4), claim)
+    yield Always(
+        lambda unknowns: tuple(unknowns.whole(f"pips {side}", 0) for side in range(4)),
+        lambda pips: earned(pips) == earned((pips[0], sum(pips[1:]))),
+    )
     yield Exists(
-        lambda unknowns: over(unknowns, 3)._replace(pips=(0, 2, 2)),
-        lambda over: earned(over.pips) > _hand_by_hand(rules, over.pips),
+        lambda unknowns: (unknowns.whole("own", 0), 2, 2),
+        lambda pips: earned(pips) > _hand_by_hand(rules, pips[1:]),
         record=lambda _: end_from(
             rules,
             (0,),
-            lambda state, closing: state.out is not None and closing.bonus > _hand_by_hand(rules, _left(state)),
+            lambda state, closing: state.out is not None and closing.bonus > _hand_by_hand(rules, left(state)),
             players=3,
         ),
         shows="a bonus that hand by hand would have been less",
+        seen=both(ended("out"), _more_than_by_hand),
     )
 
 
@@ -168,9 +190,10 @@ def _hand_by_hand(rules: RuleSet, pips: Sequence[Any]) -> Any:
     return sum(scoring.bonus(rules, own) for own in pips)
 
 
-def _others(pips: Sequence[Any], side: int) -> Any:
-    """The pips of everybody but that side."""
-    return sum(pips) - pips[side]
+def _more_than_by_hand(match: Match) -> bool:
+    """Whether the pips that are left, added first, have more fives to the nearest than hand by hand."""
+    pips = pips_in_hand(match)
+    return round(sum(pips) / FIVE) > sum(round(own / FIVE) for own in pips)
 
 
 class Block(NamedTuple):
@@ -191,32 +214,33 @@ class Block(NamedTuple):
         return sum(self.pips) - self.own
 
 
-def _block(rules: RuleSet, pips: Sequence[Any]) -> Block:
-    taker = ending.block_winner(rules, pips)
-    return Block(pips, taker, engine.earned_at_the_end(rules, pips, taker, goes_out=False)[0])
-
-
-def _blocks_pay(rules: RuleSet, claim: Callable[[Block], Any]) -> Iterator[Goal]:
+def _blocks_pay(rules: RuleSet, claim: Callable[[State, Block], Any]) -> Iterator[Goal]:
     """That every block with a winner pays so."""
-    for sides in SIDES:
+
+    def right(state: State, closing: Closing) -> Any:
+        block = Block(left(state), closing.taker, closing.bonus)
+        return True if block.taker is None else claim(state, block)
+
+    for about in ends(rules, most=0, out=False):
         yield Always(
-            lambda unknowns, sides=sides: over(unknowns, sides).pips,
-            lambda pips: _pays(_block(rules, pips), claim),
-            record=lambda _: _blocked(
-                rules, lambda pips, closing: not _pays(Block(pips, closing.taker, closing.bonus), claim)
+            about,
+            lambda state: right(state, brought(rules, state)),
+            record=lambda state: end_from(
+                rules,
+                (0,),
+                lambda state, closing: state.out is None and not right(state, closing),
+                players=len(state.sides),
+                most=MOST_BLOCKED,
             ),
         )
-
-
-def _pays(block: Block, claim: Callable[[Block], Any]) -> Any:
-    return True if block.taker is None else claim(block)
 
 
 @theorem(scoring.blocked_bonus, games=DIVIDED)
 def own_pips_are_taken_off(rules: RuleSet) -> Iterator[Goal]:
     """After a block the winner's own pips are taken off the opponents' first.
 
-    7 + 10 + 12 - 2 = 27 pips, which is 25 to the nearest 5, and 5 points.
+    7 + 10 + 12 - 2 = 27 pips, which is 25 to the nearest 5, and 5 points. (Two, three and four players, and pairs; any
+    pips.)
     """
 
     def strayed(pips: Sequence[int], closing: Closing) -> bool:
@@ -225,18 +249,30 @@ def own_pips_are_taken_off(rules: RuleSet) -> Iterator[Goal]:
             return pips.count(min(pips)) == 1
         return bool(abs(block.bonus * FIVE - (block.others - block.own)) > 2)  # noqa: PLR2004  # as rounding allows
 
-    yield from _blocks_pay(rules, lambda block: block.bonus == scoring.bonus(rules, block.others - block.own))
+    yield from _blocks_pay(
+        rules,
+        lambda _, block: abs(block.bonus * FIVE - (block.others - block.own)) <= 2,  # noqa: PLR2004  # as rounding allows
+    )
     yield Each(
         lambda: [(7, 10, 2, 12)],
-        lambda pips: _block(rules, pips).bonus == 5,  # noqa: PLR2004  # as stated
+        lambda pips: engine.paid(rules, (0,) * 4, pips, 2, goes_out=False).bonus == 5,  # noqa: PLR2004  # as stated
         record=lambda _: _blocked(rules, strayed),
     )
 
 
 @theorem(scoring.blocked_bonus, games=(*ROUNDED, *PLAIN))
 def own_pips_stay_out(rules: RuleSet) -> Iterator[Goal]:
-    """After a block the winner's own pips are not taken off: the bonus is that of going out against the same pips."""
-    return _blocks_pay(rules, lambda block: block.bonus == scoring.bonus(rules, block.others))
+    """After a block the winner's own pips are not taken off: the bonus is that of going out against the same pips.
+
+    (Two, three and four players, any pips.)
+    """
+
+    def as_if_out(state: State, block: Block) -> Any:
+        out = next(seat for seat, side in enumerate(state.sides) if side == block.taker)
+        hands = (*state.hands[:out], Hand(frozenset()), *state.hands[out + 1 :])
+        return block.bonus == brought(rules, state._replace(hands=hands, out=out)).bonus
+
+    return _blocks_pay(rules, as_if_out)
 
 
 @theorem(ending.block_winner, games=PAID)
@@ -246,12 +282,12 @@ def fewest_pips_win_a_block(rules: RuleSet) -> Iterator[Goal]:
     def claim(pips: Sequence[Any], taker: int | None) -> Any:
         return every((taker == side) == _is_least(pips, side) for side in range(len(pips)))
 
-    for sides in SIDES:
+    for about in ends(rules, most=0, out=False):
         yield Always(
-            lambda unknowns, sides=sides: over(unknowns, sides).pips,
-            lambda pips: claim(pips, ending.block_winner(rules, pips)),
-            record=lambda _, sides=sides: _blocked(
-                rules, lambda pips, closing: not claim(pips, closing.taker), players=sides
+            about,
+            lambda state: claim(left(state), brought(rules, state).taker),
+            record=lambda state: _blocked(
+                rules, lambda pips, closing: not claim(pips, closing.taker), players=len(state.sides)
             ),
         )
 
@@ -260,125 +296,28 @@ def _is_least(pips: Sequence[Any], side: int) -> Any:
     return every(pips[side] < own for other, own in enumerate(pips) if other != side)
 
 
-@theorem(ending.leftovers, ending.block_winner, ending.is_blocked, scoring.out_points, games=UNPAID)
+@theorem(ending.leftovers, ending.block_winner, games=UNPAID)
 def blocks_and_leftovers_pay_nothing(rules: RuleSet) -> Iterator[Goal]:
     """A blocked deal has no winner and earns nobody anything, and tiles left in hand neither score nor cost.
 
-    So the end of a deal leaves every score as the last play made it.
+    So the end of a deal leaves every score as the last play made it. (Every seat of two, three and four players out, or
+    nobody, with any pips left, at no score yet; of two players at any scores.)
     """
 
-    def claim(scores: Sequence[Any], closing: Closing, out: int | None) -> Any:
-        if out is None and closing.taker is not None:
+    def claim(state: State, closing: Closing) -> Any:
+        if state.out is None and closing.taker is not None:
             return False
-        unpaid = [award == 0 for award in (closing.bonus, *closing.awards)]
-        return every([*unpaid, *(own == then for own, then in zip(scores, closing.scores, strict=True))])
+        unpaid = every(award == 0 for award in (closing.bonus, *closing.awards))
+        return unpaid & raised(state, closing.scores, None, 0)
 
-    for sides in SIDES[:2]:
-        for out in (None, *range(sides)):
-            yield Always(
-                lambda unknowns, sides=sides: over(unknowns, sides),
-                lambda over, out=out: claim(over.scores, brought(rules, over, out), out),
-                record=lambda _: end_from(
-                    rules, (0,), lambda state, closing: not claim(state.scores, closing, state.out)
-                ),
-            )
-    yield Always(_pips, lambda pips: ending.leftovers(pips) == 0)
-
-
-class Counted(NamedTuple):
-    """A score, and what the ends count after a play: as the rules count, and with one half only of each double."""
-
-    before: Any
-    count: Any
-    plain: Any
-    goes_out: Any
-
-
-def _counted(unknowns: Unknowns) -> Counted:
-    """Any count at any score that is a multiple of five."""
-    before = unknowns.whole("fives", 0) * FIVE
-    return Counted(before, unknowns.whole("count", 0), unknowns.whole("plain", 0), unknowns.truth("goes out"))
-
-
-def _award(rules: RuleSet, counted: Counted) -> Any:
-    play = scoring.play_points(rules, counted.count, counted.plain, lead=False, last=counted.goes_out)
-    out = scoring.out_points(rules, goes_out=counted.goes_out)
-    return engine.accepted(rules, counted.before, play, out, goes_out=counted.goes_out)
-
-
-def _in_fives(unknowns: Unknowns, sides: int) -> Over:
-    """Any end of a deal, at scores that are multiples of five."""
-    scores = tuple(unknowns.whole(f"fives {side}", 0) * FIVE for side in range(sides))
-    return over(unknowns, sides)._replace(scores=scores)
-
-
-def _are_fives(numbers: Sequence[Any]) -> Any:
-    return every(number % FIVE == 0 for number in numbers)
-
-
-def _plays_pay_fives(rules: RuleSet) -> Goal:
-    """That every play earns a multiple of five and leaves such a score, by induction."""
-
-    def claim(counted: Counted) -> Any:
-        award = _award(rules, counted)
-        return _are_fives([award, scoring.new_score(counted.before, award)])
-
-    return Always(
-        _counted,
-        claim,
-        record=lambda _: play_from(
-            rules,
-            (0,),
-            lambda before, played, after: not _are_fives([played.award, *after.scores]),  # noqa: ARG005
-        ),
-    )
-
-
-@theorem(scoring.fives, scoring.play_points, scoring.bonus, scoring.blocked_bonus, scoring.new_score, games=ROUNDED)
-def every_score_is_a_multiple_of_five(rules: RuleSet) -> Iterator[Goal]:
-    """Every award is a multiple of 5, for a play and at the end of a deal, and so every score stays one."""
-
-    def shown(_: Any) -> Match | None:
-        return end_from(rules, (0,), lambda state, closing: not _are_fives(closing.scores))  # noqa: ARG005
-
-    yield _plays_pay_fives(rules)
-    for sides in SIDES:
-        for out in (None, *range(sides)):
-            yield Always(
-                lambda unknowns, sides=sides: over(unknowns, sides).pips,
-                lambda pips, out=out: _earns_fives(rules, pips, out),
-                record=shown,
-            )
-    for out in (None, 0, 1):
+    alone = playing.sides(rules, 2)
+    of_two: list[Callable[[Unknowns], State]] = [partial(over, sides=alone, out=out) for out in (None, 0, 1)]
+    for about in (*ends(rules, most=0), *of_two):
         yield Always(
-            lambda unknowns: _in_fives(unknowns, 2),
-            lambda over, out=out: _brings_fives(rules, over, out),
-            record=shown,
-        )
-
-
-def _earns_fives(rules: RuleSet, pips: Sequence[Any], out: int | None) -> Any:
-    taker = ending.block_winner(rules, pips) if out is None else out
-    return _are_fives(engine.earned_at_the_end(rules, pips, taker, goes_out=out is not None)[1])
-
-
-def _brings_fives(rules: RuleSet, over: Over, out: int | None) -> Any:
-    closing = brought(rules, over, out)
-    return _are_fives([*closing.awards, *closing.scores])
-
-
-@theorem(scoring.fives, scoring.play_points, scoring.bonus, scoring.new_score, games=DIVIDED)
-def a_bonus_may_leave_the_fives(rules: RuleSet) -> Iterator[Goal]:
-    """Every play earns a multiple of 5, but a bonus need not be one, and so neither need a score after it."""
-    yield _plays_pay_fives(rules)
-    for out, way in ((0, "going out"), (None, "a block")):
-        yield Exists(
-            lambda unknowns: _in_fives(unknowns, 2),
-            lambda over, out=out: no(_brings_fives(rules, over, out)),
-            record=lambda _, out=out: end_from(
-                rules,
-                (0,),
-                lambda state, closing: (state.out is None) == (out is None) and not _are_fives(closing.scores),
+            about,
+            lambda state: claim(state, brought(rules, state)),
+            record=lambda state: end_from(
+                rules, (0,), lambda state, closing: not claim(state, closing), players=len(state.sides)
             ),
-            shows=f"a score that is no multiple of 5 after {way}",
         )
+    yield Always(_pips, lambda pips: ending.leftovers(pips) == 0)

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from fivesthrees_audit import engine
-from fivesthrees_audit.layout import EMPTY, Layout, lay_first
+from fivesthrees_audit.layout import EMPTY, End, Layout, lay_first
 from fivesthrees_audit.prove import witness
+from fivesthrees_audit.prove.seen import counting
 from fivesthrees_audit.prove.theorem import Always, Exists, Goal, Unknowns, no, theorem
-from fivesthrees_audit.prove.unknown import LINES, can_lie, fits, is_new, line, one_of, pips, tile
+from fivesthrees_audit.prove.unknown import LINES, can_lie, fits, is_new, line, one_of, pips, plain_line, tile
 from fivesthrees_audit.rules import scoring
 from fivesthrees_audit.ruleset import RuleSet
 from fivesthrees_audit.tiles import Tile
@@ -33,18 +34,38 @@ def counts_of_a_line(rules: RuleSet) -> Iterator[Goal]:
             lambda layout, count=count: can_lie(layout) & (scoring.count(rules, layout) == count),
             record=lambda layout: witness.showing(rules, layout),
             shows=f"a count of {count}",
+            seen=counting(count),
         )
 
 
 @theorem(scoring.count, scoring.end_contribution, games=LINES)
 def ends_alone_count(rules: RuleSet) -> Iterator[Goal]:
-    """The count of a line of two tiles or more is what its two ends count, each by itself."""
+    """Each end of a line of two tiles or more counts by itself, whatever the other is, and nothing between them does.
+
+    So the line counts what it would with a plain blank for its right end, and what it would with one for its left end,
+    together; and two plain ends count their pips, blanks 0.
+    """
     yield Always(
         line,
-        lambda layout: scoring.count(rules, layout) == sum(scoring.end_contribution(rules, end) for end in layout.ends),
+        lambda layout: (
+            scoring.count(rules, layout)
+            == scoring.count(rules, _blanked(layout, "R")) + scoring.count(rules, _blanked(layout, "L"))
+        ),
         given=lambda layout: can_lie(layout) & no(layout.lone),
         record=lambda layout: witness.showing(rules, layout),
     )
+    yield Always(
+        plain_line,
+        lambda layout: scoring.count(rules, layout) == layout.ends[0].pips + layout.ends[1].pips,
+        given=lambda layout: can_lie(layout) & no(layout.lone),
+        record=lambda layout: witness.showing(rules, layout),
+    )
+
+
+def _blanked(layout: Layout, label: str) -> Layout:
+    """The layout with a plain blank for that end."""
+    ends = (End(label, 0, double=False) if end.label == label else end for end in layout.ends)
+    return layout._replace(ends=tuple(ends))
 
 
 @theorem(scoring.end_contribution, games=LINES)

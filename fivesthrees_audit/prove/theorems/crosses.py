@@ -8,10 +8,9 @@ from typing import Any, NamedTuple
 from fivesthrees_audit import engine
 from fivesthrees_audit.engine import Played, State
 from fivesthrees_audit.layout import EMPTY, End, Layout
-from fivesthrees_audit.prove import witness
+from fivesthrees_audit.prove import seen, witness
 from fivesthrees_audit.prove.samples import crosses, met, shown
-from fivesthrees_audit.prove.theorem import Always, Each, Found, Goal, Unknowns, theorem
-from fivesthrees_audit.prove.theorems.points import points_of
+from fivesthrees_audit.prove.theorem import Always, Each, Found, Goal, Unknowns, implied, no, theorem
 from fivesthrees_audit.prove.unknown import (
     ARMS,
     CROSSES,
@@ -22,16 +21,17 @@ from fivesthrees_audit.prove.unknown import (
     is_new,
     pips,
     plain_line,
+    some,
 )
 from fivesthrees_audit.rules import playing, scoring
 from fivesthrees_audit.ruleset import RuleSet
 from fivesthrees_audit.tiles import Tile
 
 MOST_COUNT = 36
-"""The most that a layout with a spinner can count: 6-6, 5-5, 4-4 and a plain 6."""
+"""The most that a layout with a spinner can count."""
 
 MOST_AWARD = 35
-"""The most that one play earns: 6-6, 5-5, 4-4 and a plain 5."""
+"""The most that one play earns."""
 
 MOST_ON_A_LINE = 12
 """The most that a line without doubles can count: a 6 at either end."""
@@ -57,17 +57,18 @@ class Laid(NamedTuple):
 def the_first_double_is_the_spinner(rules: RuleSet) -> Iterator[Goal]:
     """The first double laid, led or at any later turn, is the spinner and has four sides.
 
-    When it is led all four are bare, when it joins a line all but one.
+    When it is led all four are bare, when it joins a line all but one. Both its long sides are open, on the one of them
+    the end of that line.
     """
     yield Always(
         _double,
-        lambda led: _is_spinner(engine.laid(rules, EMPTY, led, None), led.left, covered=0),
+        lambda led: _is_spinner(rules, engine.laid(rules, EMPTY, led, None), led.left, covered=0),
         record=lambda led: witness.showing(rules, engine.laid(rules, EMPTY, led, None)),
     )
     for label in "LR":
         yield Always(
             lambda unknowns: Laid(plain_line(unknowns), _double(unknowns)),
-            lambda laid, label=label: _is_spinner(_after(rules, laid, label), laid.tile.left, covered=1),
+            lambda laid, label=label: _is_spinner(rules, _after(rules, laid, label), laid.tile.left, covered=1),
             given=lambda laid, label=label: can_lie(laid.layout) & fits(laid.tile, _end(laid.layout, label)),
             record=lambda laid, label=label: witness.showing(rules, _after(rules, laid, label)),
         )
@@ -78,9 +79,14 @@ def _double(unknowns: Unknowns) -> Tile:
     return Tile(number, number)
 
 
-def _is_spinner(layout: Layout, number: Any, *, covered: int) -> Any:
-    """That a layout is a cross around the double of that number, with so many sides covered."""
-    if layout.spinner is None:
+def _open(rules: RuleSet, layout: Layout) -> str:
+    """The labels of the open ends."""
+    return "".join(end.label for end in playing.open_ends(rules, layout))
+
+
+def _is_spinner(rules: RuleSet, layout: Layout, number: Any, *, covered: int) -> Any:
+    """That a layout is a cross around the double of that number, with so many sides covered and its long sides open."""
+    if layout.spinner is None or _open(rules, layout)[:2] != "LR":
         return False
     return (len(layout.ends) == 4) & (layout.covered == covered) & (layout.spinner == number)  # noqa: PLR2004  # four
 
@@ -95,12 +101,15 @@ def _end(layout: Layout, label: str) -> End:
 
 @theorem(playing.open_ends, games=CROSSES)
 def later_doubles_never_branch(rules: RuleSet) -> Iterator[Goal]:
-    """A double laid after the spinner is one open end, no more; the spinner and its other sides stay as they were."""
+    """A double laid after the spinner is one open end, no more; the spinner and its other sides stay as they were.
+
+    It opens the same sides as any other tile that is laid there.
+    """
     for arms in ARMS[1:]:
         for label in arms:
             yield Always(
                 lambda unknowns, arms=arms: Laid(cross_with(unknowns, arms), _double(unknowns)),
-                lambda laid, label=label: _is_one_end_more(laid, _after(rules, laid, label), label),
+                lambda laid, label=label: _is_one_end_more(rules, laid, _after(rules, laid, label), label),
                 given=lambda laid, label=label: (
                     can_lie(laid.layout) & is_new(laid.tile, laid.layout) & fits(laid.tile, _end(laid.layout, label))
                 ),
@@ -108,9 +117,9 @@ def later_doubles_never_branch(rules: RuleSet) -> Iterator[Goal]:
             )
 
 
-def _is_one_end_more(laid: Laid, after: Layout, label: str) -> Any:
+def _is_one_end_more(rules: RuleSet, laid: Laid, after: Layout, label: str) -> Any:
     """That of all that lay there only the end of that label has changed, and is now the double."""
-    if len(after.ends) != len(laid.layout.ends):
+    if len(after.ends) != len(laid.layout.ends) or _open(rules, after) != _open(rules, _plain(after)):
         return False
     return every(
         [
@@ -133,7 +142,11 @@ def four_sides_open_at_once(rules: RuleSet) -> Iterator[Goal]:
     for arms in ARMS:
         yield _opens(rules, arms, "LRUD")
     shows = "a tile above the spinner while a long side of it is bare"
-    yield Found(lambda: met(witness.sought(rules, _grows_up_first, most=MOST_DEALS), shows), shows)
+    yield Found(
+        lambda: met(witness.sought(rules, _grows_up_first, most=MOST_DEALS), shows),
+        shows,
+        lambda match: "U" in seen.arms(match) and not {"L", "R"} <= set(seen.arms(match)),
+    )
 
 
 @theorem(playing.open_ends, games=("all-fives",))
@@ -142,7 +155,11 @@ def two_sides_open_later(rules: RuleSet) -> Iterator[Goal]:
     for arms in ARMS:
         yield _opens(rules, arms, "LRUD" if {"L", "R"} <= set(arms) else "LR")
     shows = "a third arm of the spinner"
-    yield Found(lambda: met(witness.sought(rules, _grows_a_third_arm, most=MOST_DEALS), shows), shows)
+    yield Found(
+        lambda: met(witness.sought(rules, _grows_a_third_arm, most=MOST_DEALS), shows),
+        shows,
+        lambda match: len(seen.arms(match)) == 3 and set(seen.arms(match)[:2]) == {"L", "R"},  # noqa: PLR2004  # the third
+    )
 
 
 def _opens(rules: RuleSet, arms: str, labels: str) -> Always:
@@ -150,7 +167,7 @@ def _opens(rules: RuleSet, arms: str, labels: str) -> Always:
     return _always(
         rules,
         _crosses_with(arms),
-        lambda layout: "".join(end.label for end in playing.open_ends(rules, layout)) == labels,
+        lambda layout: _open(rules, layout) == labels,
     )
 
 
@@ -254,16 +271,17 @@ def _ending(layout: Layout, label: str, *, double: bool) -> Layout:
 
 @theorem(scoring.count, scoring.end_contribution, scoring.spinner_contribution, games=CROSSES)
 def counts_of_a_cross(rules: RuleSet) -> Iterator[Goal]:
-    """The counts that a layout can show are exactly 0 to 36; 36 is 6-6, 5-5, 4-4 and a plain 6 around another spinner.
+    """The counts that a layout can show are exactly 0 to 36.
 
-    Before the first double lies, no line counts more than 12.
+    36 is 6-6, 5-5, 4-4 and 3-3 or a plain 6 at the ends of four arms, and nothing else. Before the first double lies,
+    no line counts more than 12.
     """
     yield _always(rules, plain_line, lambda layout: scoring.count(rules, layout) <= MOST_ON_A_LINE)
     for arms in ARMS:
         yield _always(
             rules,
             _crosses_with(arms),
-            lambda layout: (scoring.count(rules, layout) >= 0) & (scoring.count(rules, layout) <= MOST_COUNT),
+            lambda layout: _at_most(scoring.count(rules, layout), MOST_COUNT, _ends_so(layout, 6, 3)),
         )
     for count in range(MOST_COUNT + 1):
         yield _counting(rules, count)
@@ -271,18 +289,42 @@ def counts_of_a_cross(rules: RuleSet) -> Iterator[Goal]:
 
 @theorem(scoring.fives, scoring.play_points, games=CROSSES)
 def largest_award(rules: RuleSet) -> Iterator[Goal]:
-    """One play earns 35 at most: 6-6, 5-5, 4-4 and a plain 5 around another spinner."""
-    yield _always(rules, plain_line, lambda layout: points_of(rules, layout) <= MOST_AWARD)
+    """One play earns 35 at most, for 6-6, 5-5, 4-4 and a plain 5 at the ends of four arms, and for nothing else."""
+    yield _always(rules, plain_line, lambda layout: _earned(rules, layout) <= MOST_AWARD)
     for arms in ARMS:
         yield _always(
             rules,
             _crosses_with(arms),
-            lambda layout: points_of(rules, layout) <= MOST_AWARD,
+            lambda layout: _at_most(_earned(rules, layout), MOST_AWARD, _ends_so(layout, 5)),
         )
     yield Found(
-        lambda: shown(rules, crosses(), lambda layout: points_of(rules, layout) == MOST_AWARD),
+        lambda: shown(rules, crosses(), lambda layout: _earned(rules, layout) == MOST_AWARD),
         shows="a play that earns 35",
+        seen=seen.earning(MOST_AWARD, MOST_AWARD),
     )
+
+
+def _earned(rules: RuleSet, layout: Layout) -> Any:
+    """What a play that leaves this layout earns; that the engine pays just this is a theorem of its own."""
+    count, plain = scoring.count(rules, layout), scoring.plain_pips(rules, layout)
+    return scoring.play_points(rules, count, plain, lead=False, last=False)
+
+
+def _at_most(number: Any, most: int, most_of_all: Any) -> Any:
+    """That a number is 0 up to so many, and that many only where something else is so."""
+    return (number >= 0) & (number <= most) & implied(number == most, most_of_all)
+
+
+def _ends_so(layout: Layout, plain: int, double: int | None = None) -> Any:
+    """That arms end in 6-6, 5-5 and 4-4, and a fourth in a plain tile of that number, or in that double."""
+    doubles = [_shows(layout, number, double=True) for number in (6, 5, 4)]
+    fourth = [_shows(layout, plain, double=False)] + [_shows(layout, double, double=True)] * (double is not None)
+    return every([no(some(end.bare for end in layout.ends)), *doubles, some(fourth)])
+
+
+def _shows(layout: Layout, number: int | None, *, double: bool) -> Any:
+    """That an end shows a number, a double lying there or not."""
+    return some((end.pips == number) & (end.double == double) for end in layout.ends)
 
 
 def _crosses_with(arms: str) -> Callable[[Unknowns], Layout]:
@@ -300,4 +342,5 @@ def _counting(rules: RuleSet, count: int) -> Found:
     return Found(
         lambda: shown(rules, crosses(), lambda layout: scoring.count(rules, layout) == count),
         shows=f"a count of {count}",
+        seen=seen.counting(count),
     )

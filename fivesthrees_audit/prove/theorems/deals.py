@@ -9,24 +9,34 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from fivesthrees_audit import engine
 from fivesthrees_audit.engine import Hand, Played, State
 from fivesthrees_audit.findings import SpecError
-from fivesthrees_audit.layout import End, Layout
-from fivesthrees_audit.prove import walk, witness
+from fivesthrees_audit.prove import seen, walk, witness
 from fivesthrees_audit.prove.dealt import some_deal
+from fivesthrees_audit.prove.positions import (
+    DOUBLE_FIVE,
+    FIVES,
+    PLAYERS,
+    Position,
+    all_knock,
+    choice,
+    held,
+    leads,
+    positions,
+    state_of,
+)
+from fivesthrees_audit.prove.samples import tried
 from fivesthrees_audit.prove.theorem import Always, Each, Goal, Unknowns, theorem
 from fivesthrees_audit.prove.unknown import EVERYWHERE, every, some
 from fivesthrees_audit.records.native import Match
 from fivesthrees_audit.rules import ending, playing, scoring
 from fivesthrees_audit.ruleset import RuleSet
-from fivesthrees_audit.tiles import DOUBLE_SIX, Tile
+from fivesthrees_audit.tiles import DOUBLE_SIX
 from fivesthrees_audit.transcript import named
 
 if TYPE_CHECKING:
     from fivesthrees_audit.auditing.worlds import Condition, Unrolled
 
-PLAYERS = (2, 3, 4)
-TABLE = Layout((End("L", 5, double=False), End("R", 5, double=False)))
-FIFTEEN = Tile(5, 5)
-"""A line and a tile that leaves a count of 15 on it: points wherever plays earn any."""
+MOST_DEALS = 500
+"""How many deals are looked at for one that shows something else."""
 
 
 def _seats() -> Iterator[tuple[int, int]]:
@@ -40,7 +50,7 @@ def _state(
     """A deal in which a seat is due, the tiles in hand known by their number alone."""
     begun = (0,) * (max(playing.sides(rules, len(sizes))) + 1) if scores is None else scores
     hands = [Hand((), hidden=size) for size in sizes]  # type: ignore[arg-type]  # nothing that would be hashed
-    return engine.start(rules, hands, seat, begun, (None,) * boneyard)._replace(layout=TABLE)
+    return engine.start(rules, hands, seat, begun, (None,) * boneyard)._replace(layout=FIVES)
 
 
 def _sizes(unknowns: Unknowns, players: int) -> tuple[Any, ...]:
@@ -52,18 +62,13 @@ def _any_state(rules: RuleSet, players: int, seat: int, boneyard: int = 0) -> Ca
     return lambda unknowns: _state(rules, _sizes(unknowns, players), seat, boneyard=boneyard)
 
 
-def _held(state: State) -> tuple[Any, ...]:
-    """The tiles in each hand."""
-    return tuple(hand.size for hand in state.hands)
-
-
 def _holds(state: State) -> Any:
     """That the seat due holds a tile."""
     return state.hands[state.turn].size > 0
 
 
 def _laid(rules: RuleSet, state: State) -> tuple[State, Played]:
-    return engine.play(rules, state, FIFTEEN, "R")
+    return engine.play(rules, state, DOUBLE_FIVE, "R")
 
 
 @theorem(playing.next_turn, games=EVERYWHERE)
@@ -72,18 +77,18 @@ def the_turn_goes_clockwise(rules: RuleSet) -> Iterator[Goal]:
     for players, seat in _seats():
         yield Always(
             _any_state(rules, players, seat),
-            lambda state: _next_holder(_held(state), state.turn, engine.knock(state).turn),
+            lambda state: _next_holder(held(state), state.turn, engine.knock(state).turn),
             given=_holds,
         )
         yield Always(
             _any_state(rules, players, seat),
             lambda state: _due_next(state.turn, _laid(rules, state)[0]),
-            given=lambda state: _holds(state) & (sum(_held(state)) > 1),
+            given=lambda state: _holds(state) & (sum(held(state)) > 1),
         )
 
 
 def _due_next(seat: int, after: State) -> Any:
-    return _next_holder(_held(after), seat, after.turn)
+    return _next_holder(held(after), seat, after.turn)
 
 
 def _next_holder(held: Sequence[Any], seat: int, due: int) -> Any:
@@ -98,10 +103,10 @@ def _wrongly_out(rules: RuleSet, players: int, right: Callable[[Sequence[int], i
 
     def wanted(before: State, played: Played, after: State) -> bool:
         del played
-        held = _held(after)
-        return not held[before.turn] and (after.out is not None) != right(held, before.turn)
+        sizes = held(after)
+        return not sizes[before.turn] and (after.out is not None) != right(sizes, before.turn)
 
-    return witness.sought(rules, wanted, players=players)
+    return tried(lambda: witness.sought(rules, wanted, players=players, most=MOST_DEALS))
 
 
 def _last_tile(held: Sequence[Any], seat: int) -> Any:
@@ -119,7 +124,7 @@ def _outs(rules: RuleSet, right: Callable[[Sequence[Any], int], Any]) -> Iterato
 
     def agrees(state: State) -> Any:
         after, _ = _laid(rules, state)
-        return right(_held(after), state.turn) == (after.out == state.turn)
+        return right(held(after), state.turn) == (after.out == state.turn)
 
     for players, seat in _seats():
         yield Always(
@@ -186,68 +191,118 @@ def one_point_for_going_out(rules: RuleSet) -> Iterator[Goal]:
             _any_state(rules, players, seat),
             earned,
             given=lambda state: _holds(state) & _goes_on(state),
-            record=lambda _, players=players: witness.sought(rules, wrongly, players=players),
+            record=lambda _, players=players: tried(
+                lambda: witness.sought(rules, wrongly, players=players, most=MOST_DEALS)
+            ),
         )
 
 
 def _goes_on(state: State) -> Any:
     """That the other side, or every other player, still holds tiles."""
     return every(
-        some(held > 0 for held, own in zip(_held(state), state.sides, strict=True) if own == side)
+        some(size > 0 for size, own in zip(held(state), state.sides, strict=True) if own == side)
         for side in range(len(state.scores))
     )
 
 
-class Point(NamedTuple):
-    """A deal before a play, who will be able to play after it, how many tiles are in the boneyard."""
-
-    state: State
-    able: tuple[Any, ...]
-    left: Any
-
-
 @theorem(ending.is_out, ending.is_won, ending.is_blocked, playing.may_knock, playing.must_draw, games=EVERYWHERE)
 def one_state_at_a_time(rules: RuleSet) -> Iterator[Goal]:
-    """After each play the deal is out, or the match won, or the deal blocked, or the player due plays, draws or knocks.
+    """A deal is out, or the match won, or the deal blocked, or the player due plays, or draws, or else has to knock.
 
-    Exactly one of these is so, and whoever is due holds tiles.
+    Exactly one of these is so, before the lead and after each play, draw and knock. Unless the deal is over, whoever is
+    due holds tiles. No match is won by a play that is accepted for nothing, nor by a draw or a knock. Shown for two to
+    four players, in pairs too where they play so, who hold one tile or two, far from the target and a point below it.
     """
-    for players in PLAYERS:
-        sides = max(playing.sides(rules, players)) + 1
-        yield Always(
-            lambda unknowns, players=players, sides=sides: Point(
-                _state(
-                    rules,
-                    _sizes(unknowns, players),
-                    0,
-                    [unknowns.whole(f"score.{side}", 0) for side in range(sides)],
-                ),
-                tuple(unknowns.truth(f"able.{seat}") for seat in range(players)),
-                unknowns.whole("left", 0, len(DOUBLE_SIX)),
-            ),
-            lambda point: _states(rules, point) == 1,
-            given=lambda point: _holds(point.state) & _goes_on(point.state),
-        )
+    for read in _with_pairs(rules):
+        for near in (0, rules.target - 1):
+            for begun in (positions, leads):
+                yield Each(
+                    partial(_begun, read, begun, near),
+                    lambda position, read=read: _one_state_to_the_next(read, state_of(read, position)),
+                    record=lambda _, near=near: tried(lambda: _otherwise(rules, near)),
+                )
 
 
-def _states(rules: RuleSet, point: Point) -> Any:
-    """How many states the deal is in after a play."""
-    after, _ = _laid(rules, point.state)
-    if after.is_over:
-        return (after.out is not None) + (after.out is None and after.winner is not None)
-    holders = engine.holders(after)
-    drawable = playing.drawable(rules, point.left)
-    blocked = bool(ending.is_blocked((point.able[seat] for seat in holders), drawable))
-    able = after.turn in holders and bool(point.able[after.turn])
-    knocks = bool(playing.may_knock(able, drawable)) and not blocked  # type: ignore[arg-type]
-    return blocked + able + bool(playing.must_draw(able, drawable)) + knocks  # type: ignore[arg-type]
+def _begun(rules: RuleSet, begun: Callable[[RuleSet], Iterator[Position]], score: int) -> Iterator[Position]:
+    """Such positions where every side has that score."""
+    return (position._replace(score=score) for position in begun(rules))
+
+
+def _with_pairs(rules: RuleSet) -> Iterator[RuleSet]:
+    """The rules, and where four players may agree on pairs, the rules that they then play by."""
+    yield rules
+    try:
+        yield rules.agreed(pairs=True)
+    except SpecError:  # there is nothing to agree on
+        return
+
+
+class States(NamedTuple):
+    """What a deal is in, each asked by itself; to knock is said of a player only while somebody else can still move."""
+
+    out: bool
+    won: bool
+    blocked: bool
+    plays: bool
+    draws: bool
+    knocks: bool
+
+
+def _states(rules: RuleSet, state: State) -> States:
+    if state.out is not None or state.winner is not None:
+        return States(state.out is not None, state.out is None, *[False] * 4)
+    plays, draws, knocks = choice(rules, state)
+    return States(
+        False,  # noqa: FBT003  # not out
+        False,  # noqa: FBT003  # not won
+        engine.blocked(rules, state) is True,
+        plays,
+        draws,
+        knocks and not all_knock(rules, state),
+    )
+
+
+def _in_one_state(rules: RuleSet, state: State) -> bool:
+    over = state.out is not None or state.winner is not None
+    return sum(_states(rules, state)) == 1 and state.is_over == over and (over or held(state)[state.turn] > 0)
+
+
+def _one_state_to_the_next(rules: RuleSet, state: State) -> bool:
+    """That a deal is in one state, and after what the player due does there too."""
+    return _in_one_state(rules, state) and all(
+        _in_one_state(rules, after) and (after.winner is None or accepted > 0)
+        for after, accepted in _moves(rules, state)
+    )
+
+
+def _moves(rules: RuleSet, state: State) -> Iterator[tuple[State, int]]:
+    """What the player due can make of a deal that is not over, and how many points are accepted for it."""
+    for tile, label in engine.plays(rules, state, state.turn):
+        after, played = engine.play(rules, state, tile, label)
+        yield after, played.award
+    if choice(rules, state).draws:
+        yield engine.draw(state, playing.next_drawn(state.boneyard)), 0
+    if choice(rules, state).knocks and not engine.blocked(rules, state):
+        yield engine.knock(state), 0
+
+
+def _otherwise(rules: RuleSet, near: int) -> Match | None:
+    """A deal up to a play after which it is in no state, or two."""
+
+    def wanted(before: State, played: Played, after: State) -> bool:
+        del before
+        return not _in_one_state(rules, after) or (after.winner is not None and played.award <= 0)
+
+    scores = (near,) * (max(playing.sides(rules, 2)) + 1)
+    return witness.sought(rules, wanted, scores=scores, most=MOST_DEALS)
 
 
 @theorem(playing.may_knock, playing.drawable, ending.is_blocked, playing.next_turn, games=EVERYWHERE)
 def every_deal_ends(rules: RuleSet) -> Iterator[Goal]:
     """No deal is endless: a play brings a tile to the table, a draw one out of the boneyard, and a knock moves nothing.
 
-    Unless the deal is blocked, somebody plays or draws before all who hold tiles have knocked in a row.
+    Unless the deal is blocked, somebody plays or draws before all who hold tiles have knocked in a row: shown for two
+    to four players who hold one tile or two, with up to three tiles in the boneyard.
     """
     for players, seat in _seats():
         yield Always(
@@ -263,35 +318,34 @@ def every_deal_ends(rules: RuleSet) -> Iterator[Goal]:
             _any_state(rules, players, seat, boneyard=1),
             lambda state: _measure(engine.knock(state), state) & (engine.knock(state).knocks == state.knocks + 1),
         )
-        yield Always(
-            lambda unknowns, players=players, seat=seat: Point(
-                _any_state(rules, players, seat)(unknowns),
-                tuple(unknowns.truth(f"able.{each}") for each in range(players)),
-                unknowns.whole("left", 0, len(DOUBLE_SIX)),
-            ),
-            lambda point: _somebody_moves(rules, point),
-            given=lambda point: _holds(point.state),
-        )
+    yield Each(
+        lambda: positions(rules),
+        lambda position: _somebody_moves(rules, state_of(rules, position)),
+        record=lambda _: tried(lambda: _stands_still(rules)),
+    )
+
+
+def _stands_still(rules: RuleSet) -> Match | None:
+    """A deal up to a play after which nobody moves, though the engine does not say that it is blocked."""
+    return witness.sought(
+        rules,
+        lambda _before, _played, after: not after.is_over and not _somebody_moves(rules, after),
+        most=MOST_DEALS,
+    )
 
 
 def _measure(after: State, before: State, *, table: int = 0, hands: int = 0, boneyard: int = 0) -> Any:
     """That so many tiles more lie on the table, in hands and in the boneyard."""
     return (
-        (sum(_held(after)) == sum(_held(before)) + hands)
+        (sum(held(after)) == sum(held(before)) + hands)
         & (len(after.lines.tiles) == len(before.lines.tiles) + table)
         & (len(after.boneyard) == len(before.boneyard) + boneyard)
     )
 
 
-def _somebody_moves(rules: RuleSet, point: Point) -> bool:
+def _somebody_moves(rules: RuleSet, state: State) -> bool:
     """That the deal is blocked, or of as many players in turn as hold tiles one does not have to knock."""
-    state, drawable = point.state, playing.drawable(rules, point.left)
-    holders = engine.holders(state)
-    for _ in holders:
-        if not playing.may_knock(point.able[state.turn], drawable):
-            return True
-        state = engine.knock(state)
-    return bool(ending.is_blocked((point.able[seat] for seat in holders), drawable))
+    return engine.blocked(rules, state) is True or not all_knock(rules, state)
 
 
 class Longest(NamedTuple):
@@ -314,6 +368,7 @@ def _longest(rules: RuleSet, most: Sequence[Longest]) -> Iterator[Goal]:
             plays,
             partial(_all_plays, plays),
             shows=f"a deal of {players} players that is out after {plays} plays without a knock",
+            seen=seen.both(seen.ended("out"), seen.playing_tiles(plays), seen.without_a_knock),
         )
 
 

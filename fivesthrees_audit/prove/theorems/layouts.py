@@ -41,18 +41,23 @@ def _joining(unknowns: Unknowns, layout: Layout) -> Joining:
     return Joining(layout, tile(unknowns), pips(unknowns, "number"), unknowns.whole("halves", 0, 8))
 
 
-@theorem(playing.open_ends, playing.repeated, games=LINES)
+@theorem(playing.open_ends, games=LINES)
 def ends_of_a_line(rules: RuleSet) -> Iterator[Goal]:
-    """A line has two ends, always; a double lies at both only where it lies alone. By induction over plays."""
+    """A line has two ends, always, and both are open; a double lies at both only where it lies alone.
+
+    By induction over plays.
+    """
     yield Always(
         tile,
-        lambda led: _is_line(engine.laid(rules, EMPTY, led, None), lone=True),
+        lambda led: _is_line(rules, engine.laid(rules, EMPTY, led, None), lone=True),
         record=lambda led: witness.showing(rules, engine.laid(rules, EMPTY, led, None)),
     )
     for label in "LR":
         yield Always(
             lambda unknowns: _joining(unknowns, line(unknowns)),
-            lambda joining, label=label: _is_line(engine.laid(rules, joining.layout, joining.tile, label), lone=False),
+            lambda joining, label=label: _is_line(
+                rules, engine.laid(rules, joining.layout, joining.tile, label), lone=False
+            ),
             given=lambda joining, label=label: _may_join(joining, label),
             record=lambda joining, label=label: _joined(rules, joining, label),
         )
@@ -63,26 +68,33 @@ def _may_join(joining: Joining, label: str) -> Any:
     return can_lie(layout) & is_new(tile, layout) & fits(tile, layout.ends[layout.place(label)])
 
 
-def _is_line(layout: Layout, *, lone: bool) -> Any:
-    return len(layout.ends) == 2 and can_lie(layout) & (layout.lone == lone)  # noqa: PLR2004  # two ends
+def _open(rules: RuleSet, layout: Layout) -> list[str]:
+    """The labels of the open ends."""
+    return [end.label for end in playing.open_ends(rules, layout)]
 
 
-@theorem(playing.open_ends, playing.repeated, games=CROSSES)
+def _is_line(rules: RuleSet, layout: Layout, *, lone: bool) -> Any:
+    two = len(layout.ends) == 2 and _open(rules, layout) == ["L", "R"]  # noqa: PLR2004  # two ends
+    return two and can_lie(layout) & (layout.lone == lone)
+
+
+@theorem(playing.open_ends, games=CROSSES)
 def ends_of_a_cross(rules: RuleSet) -> Iterator[Goal]:
     """Before the first double there is a line without doubles; from then on a cross of four sides.
 
-    No two sides end in the same double, and none in the spinner itself. By induction over plays.
+    Both ends of the line and the two long sides of the spinner are open, always. No two sides end in the same double,
+    and none in the spinner itself. By induction over plays.
     """
     yield Always(
         tile,
-        lambda led: _lies_with_spinner(engine.laid(rules, EMPTY, led, None), _first_double(led)),
+        lambda led: _lies_with_spinner(rules, engine.laid(rules, EMPTY, led, None), _first_double(led)),
         record=lambda led: witness.showing(rules, engine.laid(rules, EMPTY, led, None)),
     )
     for label in "LR":
         yield Always(
             lambda unknowns: _joining(unknowns, plain_line(unknowns)),
             lambda joining, label=label: _lies_with_spinner(
-                engine.laid(rules, joining.layout, joining.tile, label), _first_double(joining.tile)
+                rules, engine.laid(rules, joining.layout, joining.tile, label), _first_double(joining.tile)
             ),
             given=lambda joining, label=label: _may_join(joining, label),
             record=lambda joining, label=label: _joined(rules, joining, label),
@@ -91,7 +103,7 @@ def ends_of_a_cross(rules: RuleSet) -> Iterator[Goal]:
         yield Always(
             lambda unknowns: _joining(unknowns, cross(unknowns)),
             lambda joining, label=label: _lies_with_spinner(
-                engine.laid(rules, joining.layout, joining.tile, label), joining.layout.spinner
+                rules, engine.laid(rules, joining.layout, joining.tile, label), joining.layout.spinner
             ),
             given=lambda joining, label=label: _may_join(joining, label),
             record=lambda joining, label=label: _joined(rules, joining, label),
@@ -103,8 +115,10 @@ def _first_double(tile: Tile) -> Any:
     return tile.left if tile.is_double else None
 
 
-def _lies_with_spinner(layout: Layout, spinner: Any) -> Any:
+def _lies_with_spinner(rules: RuleSet, layout: Layout, spinner: Any) -> Any:
     """That a layout is a cross around this spinner, or where there is none a line without doubles; such as can lie."""
+    if _open(rules, layout)[:2] != ["L", "R"]:
+        return False
     if spinner is None or layout.spinner is None:
         plain = len(layout.ends) == 2 and no(layout.ends[0].double | layout.ends[1].double)  # noqa: PLR2004  # two ends
         return spinner is None and layout.spinner is None and plain & can_lie(layout)
@@ -115,7 +129,7 @@ def _joined(rules: RuleSet, joining: Joining, label: str) -> Match | None:
     return witness.showing(rules, engine.laid(rules, joining.layout, joining.tile, label))
 
 
-@theorem(playing.open_ends, playing.matches, games=LINES)
+@theorem(playing.matches, games=LINES)
 def halves_pair_up(rules: RuleSet) -> Iterator[Goal]:
     """Of each number, the halves on the table are even in number, but for an open end, or two, that shows it.
 
@@ -124,7 +138,7 @@ def halves_pair_up(rules: RuleSet) -> Iterator[Goal]:
     yield from _paired_by_induction(rules, (line, "LR"))
 
 
-@theorem(playing.open_ends, playing.matches, games=CROSSES)
+@theorem(playing.matches, games=CROSSES)
 def halves_of_a_cross_pair_up(rules: RuleSet) -> Iterator[Goal]:
     """Of each number, the halves on the table are even in number, but for one at each open end that shows it.
 
@@ -144,10 +158,13 @@ def _paired_by_induction(rules: RuleSet, *kinds: tuple[Callable[[Unknowns], Layo
         for label in labels:
             yield Always(
                 lambda unknowns, kind=kind: _joining(unknowns, kind(unknowns)),
-                lambda joining, label=label: paired(
-                    engine.laid(rules, joining.layout, joining.tile, label),
-                    joining.halves + _halves(joining.tile, joining.number),
-                    joining.number,
+                lambda joining, label=label: (
+                    playing.matches(joining.tile, joining.layout.ends[joining.layout.place(label)])
+                    & paired(
+                        engine.laid(rules, joining.layout, joining.tile, label),
+                        joining.halves + _halves(joining.tile, joining.number),
+                        joining.number,
+                    )
                 ),
                 given=lambda joining, label=label: (
                     _may_join(joining, label) & paired(joining.layout, joining.halves, joining.number)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any, NamedTuple
 
 from fivesthrees_audit import engine
@@ -11,12 +11,13 @@ from fivesthrees_audit.engine import Hand, State
 from fivesthrees_audit.findings import SpecError
 from fivesthrees_audit.layout import EMPTY
 from fivesthrees_audit.prove import witness
+from fivesthrees_audit.prove.samples import tried
 from fivesthrees_audit.prove.theorem import Always, Each, Goal, Unknowns, theorem
 from fivesthrees_audit.prove.unknown import EVERYWHERE, every, tile
 from fivesthrees_audit.records.native import Match
 from fivesthrees_audit.rules import playing
 from fivesthrees_audit.ruleset import RuleSet
-from fivesthrees_audit.tiles import DOUBLE_SIX, Tile
+from fivesthrees_audit.tiles import DOUBLE_SIX, TILE_BY_TEXT, Tile
 from fivesthrees_audit.transcript import following, over, staged
 
 ALONE = ("all-fives", "block", "draw")
@@ -42,6 +43,24 @@ def _hands(rules: RuleSet, dealt: Sequence[Dealt]) -> Iterator[Goal]:
             and playing.boneyard_size(rules, each.players) == each.left
         ),
         record=lambda each: witness.opening(rules, each.players),
+    )
+
+
+@theorem(playing.repeated, games=EVERYWHERE)
+def each_tile_once(rules: RuleSet) -> Iterator[Goal]:
+    """There are 28 tiles, and each is one and the same whichever half is written first.
+
+    A tile written twice, either way round, is told, and no other: shown for any two, and for one more than the set.
+    """
+    yield Each(
+        lambda: product(TILE_BY_TEXT.values(), repeat=2),
+        lambda pair: playing.repeated(pair) == ((pair[0].domino,) if set(pair[0]) == set(pair[1]) else ()),
+        record=lambda _: witness.opening(rules, 2),
+    )
+    yield Each(
+        lambda: DOUBLE_SIX,
+        lambda more: len(DOUBLE_SIX) == 28 and playing.repeated((*DOUBLE_SIX, more.turned)) == (more,),  # noqa: PLR2004  # the set
+        record=lambda _: witness.opening(rules, 2),
     )
 
 
@@ -121,20 +140,30 @@ def anybody_may_lead_first(rules: RuleSet) -> Iterator[Goal]:
 
 @theorem(playing.opens, games=EVERYWHERE)
 def the_lead_opens(rules: RuleSet) -> Iterator[Goal]:
-    """The first turn of a deal is that of the player who has the lead, and of nobody else."""
+    """The first turn of a deal is that of the one player who has the lead, whichever tiles that player holds.
+
+    There always is a tile to lead, so that no deal begins with a draw, a knock or a block.
+    """
     yield Each(
         lambda: [(players, lead) for players in PLAYERS for lead in range(players)],
-        lambda seats: (
-            all(playing.opens(seats[1], seat) == (seat == seats[1]) for seat in range(seats[0]))
-            and _opened(rules, *seats).turn == seats[1]
-        ),
+        lambda seats: _begins_with_the_lead(rules, *seats),
+        record=lambda seats: witness.opening(rules, seats[0]),
+    )
+
+
+def _begins_with_the_lead(rules: RuleSet, players: int, lead: int) -> bool:
+    state = _opened(rules, players, lead)
+    due = [seat for seat in range(players) if playing.opens(lead, seat)]
+    return due == [state.turn] == [lead] and (engine.able(rules, state, lead), engine.blocked(rules, state)) == (
+        True,
+        False,
     )
 
 
 def _opened(rules: RuleSet, players: int, lead: int) -> State:
-    """A deal before its lead, by its sizes alone."""
+    """A deal before its lead, its hands by their sizes alone, nothing in the boneyard."""
     hands = [Hand(frozenset(), hidden=playing.hand_size(rules, players)) for _ in range(players)]
-    return engine.start(rules, hands, lead, (0,) * players)
+    return engine.start(rules, hands, lead, _no_points(rules, players), ())
 
 
 class Leading(NamedTuple):
@@ -146,9 +175,16 @@ class Leading(NamedTuple):
 
 @theorem(playing.leads, games=EVERYWHERE)
 def any_tile_may_be_led(rules: RuleSet) -> Iterator[Goal]:
-    """Any tile of the hand may be led, a double or not, in the first deal and later: shown for all hands of two."""
+    """Any tile of the hand may be led, a double or not, in the first deal and later.
+
+    Shown for all hands of two tiles, all of three, and one that holds the whole set.
+    """
     yield Each(
-        lambda: [Leading(hand, first) for first in (True, False) for hand in combinations(DOUBLE_SIX, 2)],
+        lambda: (
+            Leading(hand, first)
+            for first in (True, False)
+            for hand in (*combinations(DOUBLE_SIX, 2), *combinations(DOUBLE_SIX, 3), DOUBLE_SIX)
+        ),
         lambda leading: (
             playing.legal_plays(rules, EMPTY, leading.hand, first=leading.first)
             == tuple((led, None) for led in leading.hand)
@@ -159,11 +195,20 @@ def any_tile_may_be_led(rules: RuleSet) -> Iterator[Goal]:
 
 def _a_choice_of_leads(rules: RuleSet, leading: Leading) -> Match | None:
     """The lead of a player who may not lead every tile of that hand."""
-    return witness.sought(
-        rules,
-        lambda before, _played, _after: len(engine.plays(rules, before, before.turn)) < before.hands[before.turn].size,
-        scores=None if leading.first else _no_points(rules, 2),
+    return tried(
+        lambda: witness.sought(
+            rules,
+            lambda before, _played, _after: _has_no_choice(rules, before),
+            scores=None if leading.first else _no_points(rules, 2),
+            most=MOST_DEALS,
+        )
     )
+
+
+def _has_no_choice(rules: RuleSet, before: State) -> bool:
+    """Whether a player is to lead and may not lead every tile of the hand."""
+    may_be_led = engine.plays(rules, before, before.turn)
+    return not before.layout.ends and len(may_be_led) < before.hands[before.turn].size
 
 
 def _no_points(rules: RuleSet, players: int) -> tuple[int, ...]:

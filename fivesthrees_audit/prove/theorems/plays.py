@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from fivesthrees_audit import engine
 from fivesthrees_audit.layout import End, Layout
-from fivesthrees_audit.prove import witness
+from fivesthrees_audit.prove import positions, witness
 from fivesthrees_audit.prove.theorem import Always, Each, Goal, Unknowns, theorem
 from fivesthrees_audit.prove.unknown import CROSSES, EVERYWHERE, can_lie, cross, fits, line, tile
 from fivesthrees_audit.rules import playing
@@ -45,7 +45,8 @@ def _can_be_laid(rules: RuleSet, held: Held, label: str) -> bool:
 def legal_plays_on_a_line(rules: RuleSet) -> Iterator[Goal]:
     """On a line the legal plays are the tiles of the hand at each end whose number they show, and no others.
 
-    Just these can be laid. (Shown for any line and tile, and for all hands of two tiles.)
+    Just these can be laid. Shown for any line and tile, and on each line for all hands of two tiles and for a hand that
+    holds the whole set.
     """
     yield Always(
         _held(line),
@@ -61,26 +62,38 @@ def legal_plays_on_a_line(rules: RuleSet) -> Iterator[Goal]:
             Layout((End("L", left, double=False), End("R", right, double=False)))
             for left, right in combinations_with_replacement(range(MAX_PIPS + 1), 2)
         ),
-        lambda layout: all(
-            playing.legal_plays(rules, layout, hand) == _held_and_matching(rules, layout, hand)
-            for hand in combinations(DOUBLE_SIX, 2)
-        ),
+        lambda layout: all(_lists_what_fits(rules, layout, _pairs_shown(layout), hand) for hand in _hands()),
         record=lambda layout: witness.showing(rules, layout),
     )
 
 
-def _held_and_matching(rules: RuleSet, layout: Layout, hand: tuple[Tile, ...]) -> tuple[tuple[Tile, str | None], ...]:
-    """The tiles that are held, each with the open ends that it matches, in the order of the set."""
-    ends = playing.open_ends(rules, layout)
-    held = [tile for tile in DOUBLE_SIX if playing.is_held(tile.turned, hand)]
-    return tuple((tile, end.label) for tile in held for end in ends if playing.matches(tile.turned, end))
+Shown = frozenset[tuple[Tile, str]]
+"""Tiles, each with the label of an end that shows a number of the tile's."""
 
 
-@theorem(playing.matches, playing.open_ends, games=CROSSES)
+def _pairs_shown(layout: Layout) -> Shown:
+    return frozenset((tile, end.label) for tile in DOUBLE_SIX for end in layout.ends if end.pips in tile)
+
+
+def _hands() -> Iterator[tuple[Tile, ...]]:
+    """All hands of two tiles, and one that holds the whole set."""
+    yield from combinations(DOUBLE_SIX, 2)
+    yield DOUBLE_SIX
+
+
+def _lists_what_fits(rules: RuleSet, layout: Layout, shown: Shown, hand: tuple[Tile, ...]) -> bool:
+    """That of the tiles and ends that show a number of each other just those are listed, once, that are in the hand."""
+    listed = playing.legal_plays(rules, layout, hand)
+    held = {(tile, label) for tile, label in shown if playing.is_held(tile.turned, hand)}
+    return len(listed) == len(held) and set(listed) == held
+
+
+@theorem(playing.matches, playing.open_ends, playing.is_held, games=CROSSES)
 def legal_plays_on_a_cross(rules: RuleSet) -> Iterator[Goal]:
     """On a cross the legal plays are the tiles of the hand at each open end whose number they show, and no others.
 
-    Each of these can be laid, and a tile that does not show the number of an end cannot.
+    Each of these can be laid, and a tile that does not show the number of an end cannot. Shown for any cross and tile,
+    and on two crosses, with nothing beside the spinner and with one arm, for hands of two tiles and of the whole set.
     """
     yield Always(
         _held(cross),
@@ -88,6 +101,17 @@ def legal_plays_on_a_cross(rules: RuleSet) -> Iterator[Goal]:
         given=lambda held: can_lie(held.layout),
         record=lambda held: witness.showing(rules, held.layout),
     )
+    yield Each(
+        lambda: positions.CROSSES,
+        lambda layout: all(_lists_what_fits(rules, layout, _open(rules, layout), hand) for hand in _hands()),
+        record=lambda layout: witness.showing(rules, layout),
+    )
+
+
+def _open(rules: RuleSet, layout: Layout) -> Shown:
+    """Tiles and the ends that show a number of theirs, where these are open."""
+    labels = [end.label for end in playing.open_ends(rules, layout)]
+    return frozenset((tile, label) for tile, label in _pairs_shown(layout) if label in labels)
 
 
 def _agrees_on_a_cross(rules: RuleSet, held: Held) -> Any:

@@ -10,7 +10,9 @@ from fivesthrees_audit import engine
 from fivesthrees_audit.engine import Hand, Played, State
 from fivesthrees_audit.layout import EMPTY, End, Layout, lay_first
 from fivesthrees_audit.prove import witness
+from fivesthrees_audit.prove.moments import hidden, known_turns, laid, leaving, raised, scores_of, tables
 from fivesthrees_audit.prove.samples import crosses, lines, met, shown
+from fivesthrees_audit.prove.seen import both, earning, ended
 from fivesthrees_audit.prove.theorem import Always, Each, Found, Goal, Unknowns, implied, no, theorem
 from fivesthrees_audit.prove.unknown import (
     CROSSES,
@@ -43,8 +45,7 @@ MOST_DEALS = 500
 
 def points_of(rules: RuleSet, layout: Layout, *, last: bool = False) -> Any:
     """What a play that leaves this layout earns, before any point for going out."""
-    count, plain = scoring.count(rules, layout), scoring.plain_pips(rules, layout)
-    return scoring.play_points(rules, count, plain, lead=layout.lone, last=last)
+    return laid(rules, leaving(layout, last=last))[1].play
 
 
 @theorem(scoring.threes_and_fives, scoring.count, games=("fives-and-threes",))
@@ -53,7 +54,7 @@ def the_scoring_table(rules: RuleSet) -> Iterator[Goal]:
 
     A line can show each of these nine counts, and whatever else it counts earns nothing.
     """
-    yield _earned_on_lines(rules, TABLE)
+    yield from _earned_on_lines(rules, TABLE)
     for count, points in TABLE.items():
         yield _earning(rules, lines, count, points)
 
@@ -63,9 +64,10 @@ def fives_earn_their_count(rules: RuleSet) -> Iterator[Goal]:
     """A count of 5, 10, 15, 20, 25, 30 or 35 earns just that; every other count from 0 to 36 earns nothing."""
     yield Each(
         lambda: _each_count(rules),
-        lambda layout: _earns_by(rules, layout, FIVES),
+        lambda layout: _earns_by(laid(rules, leaving(layout))[1], FIVES),
         record=lambda layout: witness.showing(rules, layout),
     )
+    yield _earned_at_every_seat(rules, FIVES)
     yield Always(_count, lambda count: _is_by(FIVES, count, _anyway(rules, count)))
     for count, points in FIVES.items():
         yield _earning(rules, crosses, count, points)
@@ -74,7 +76,7 @@ def fives_earn_their_count(rules: RuleSet) -> Iterator[Goal]:
 @theorem(scoring.no_points, games=("draw", "block"))
 def plays_earn_nothing(rules: RuleSet) -> Iterator[Goal]:
     """No play earns anything, whatever it leaves on the table."""
-    yield _earned_on_lines(rules, {})
+    yield from _earned_on_lines(rules, {})
 
 
 def _each_count(rules: RuleSet) -> Iterable[Layout]:
@@ -85,18 +87,33 @@ def _each_count(rules: RuleSet) -> Iterable[Layout]:
     return (*map(lay_first, DOUBLE_SIX), *counted.values())
 
 
-def _earned_on_lines(rules: RuleSet, table: Mapping[int, int]) -> Always:
-    """That every line earns what a table gives for its count."""
-    return Always(
+def _earned_on_lines(rules: RuleSet, table: Mapping[int, int]) -> Iterator[Goal]:
+    """That every play which leaves a line earns what a table gives for its count, and at every seat a play does."""
+    yield Always(
         line,
-        lambda layout: _earns_by(rules, layout, table),
+        lambda layout: _earns_by(laid(rules, leaving(layout))[1], table),
         given=can_lie,
         record=lambda layout: witness.showing(rules, layout),
     )
+    yield _earned_at_every_seat(rules, table)
 
 
-def _earns_by(rules: RuleSet, layout: Layout, table: Mapping[int, int]) -> Any:
-    return _is_by(table, scoring.count(rules, layout), points_of(rules, layout))
+def _earned_at_every_seat(rules: RuleSet, table: Mapping[int, int]) -> Each:
+    """That a lead, and a tile at each end, last tiles too, earn what a table gives for the count that they leave."""
+    return Each(
+        lambda: known_turns(rules),
+        lambda turn: _earns_by(laid(rules, turn)[1], table),
+        record=lambda turn: witness.sought(
+            rules,
+            lambda before, played, after: not _earns_by(played, table),  # noqa: ARG005
+            players=len(turn.state.sides),
+            most=MOST_DEALS,
+        ),
+    )
+
+
+def _earns_by(played: Played, table: Mapping[int, int]) -> Any:
+    return _is_by(table, played.count, played.play)
 
 
 def _is_by(table: Mapping[int, int], count: Any, points: Any) -> Any:
@@ -108,10 +125,9 @@ def _is_by(table: Mapping[int, int], count: Any, points: Any) -> Any:
 def _earning(rules: RuleSet, layouts: Callable[[], Iterator[Layout]], count: int, points: int) -> Found:
     """That a match shows a play that leaves such a count and earns so much."""
     return Found(
-        lambda: shown(
-            rules, layouts(), lambda layout: (scoring.count(rules, layout), points_of(rules, layout)) == (count, points)
-        ),
-        shows=f"a count of {count} that earns {points}",
+        lambda: shown(rules, layouts(), lambda layout: scoring.count(rules, layout) == count),
+        f"a count of {count} that earns {points}",
+        earning(points, count),
     )
 
 
@@ -121,9 +137,7 @@ def most_of_one_play(rules: RuleSet) -> Iterator[Goal]:
     for last, most in ((False, 8), (True, 9)):
         yield Always(
             line,
-            lambda layout, last=last, most=most: (
-                points_of(rules, layout, last=last) + scoring.out_points(rules, goes_out=last) <= most
-            ),
+            lambda layout, last=last, most=most: laid(rules, leaving(layout, last=last))[1].earned <= most,
             given=can_lie,
             record=lambda layout, last=last, most=most: (
                 _earning_more(rules, most) if last else witness.showing(rules, layout)
@@ -132,18 +146,21 @@ def most_of_one_play(rules: RuleSet) -> Iterator[Goal]:
     yield _earning(rules, lines, 15, 8)
     yield Each(
         lambda: (15,),
-        lambda count: _last_with(rules, count) == 9,  # noqa: PLR2004  # the most
+        lambda count: _last_tile(rules, count).earned == 9,  # noqa: PLR2004  # the most
         record=lambda count: _scoring_otherwise(rules, lead=False, last=True) or _paid_otherwise(rules, 3, 1),  # noqa: ARG005
     )
     shows = "a play that goes out and earns 9"
     yield Found(
-        lambda: met(witness.sought(rules, _goes_out_with_nine, players=3, most=6 * MOST_DEALS, keen=0), shows), shows
+        lambda: met(witness.sought(rules, _goes_out_with_nine, players=3, most=6 * MOST_DEALS, keen=0), shows),
+        shows,
+        both(earning(9), ended("out")),
     )
 
 
-def _last_with(rules: RuleSet, count: int) -> Any:
-    """What the last tile of a hand earns that leaves such a count, and what going out does, together."""
-    return scoring.play_points(rules, count, lead=False, last=True) + scoring.out_points(rules, goes_out=True)
+def _last_tile(rules: RuleSet, count: int) -> Played:
+    """What the last tile of a hand comes to that leaves such a count: a plain one beside a double five."""
+    line = Layout((End("L", 5, double=True), End("R", count - 10, double=False)))
+    return laid(rules, leaving(line, last=True))[1]
 
 
 def _earning_more(rules: RuleSet, most: int) -> Match | None:
@@ -163,7 +180,10 @@ def _goes_out_with_nine(before: State, played: Played, after: State) -> bool:
 
 @theorem(scoring.play_points, games=(*CROSSES, "fives-and-threes"))
 def every_play_scores(rules: RuleSet) -> Iterator[Goal]:
-    """A lead, and the last tile of a hand, earn what any other play earns that leaves the same count on the table."""
+    """A lead, and the last tile of a hand, earn what any other play earns that leaves the same count on the table.
+
+    Nothing but a play scores: a knock leaves all scores as they are, and so does a draw.
+    """
     yield Always(
         lambda unknowns: _turn(rules, unknowns, 2, None),
         lambda turn: _earns_as_ever(rules, *engine.play(rules, turn.state, turn.tile, None)),
@@ -184,6 +204,12 @@ def every_play_scores(rules: RuleSet) -> Iterator[Goal]:
             ),
             record=lambda count, lead=lead, last=last: _scoring_otherwise(rules, lead=lead, last=last),  # noqa: ARG005
         )
+    for move, sides in product((_knocked, _drawn), tables(rules)):
+        for seat in range(len(sides)):
+            yield Always(
+                lambda unknowns, sides=sides, seat=seat: _waiting(unknowns, sides, seat),
+                lambda state, move=move: raised(state, move(state).scores, None, 0),
+            )
 
 
 def _count(unknowns: Unknowns) -> Any:
@@ -234,27 +260,18 @@ def _can_be(turn: Turn) -> Any:
     return can_lie(layout) & is_new(turn.tile, layout) & fits(turn.tile, layout.ends[1])
 
 
-@theorem(scoring.play_points, games=(*CROSSES, "fives-and-threes"))
-def knocks_and_draws_earn_nothing(rules: RuleSet) -> Iterator[Goal]:
-    """A knock leaves all scores as they are, and so does a draw."""
-    for move, players in product((engine.knock, _drawn), (2, 3, 4)):
-        yield Always(
-            lambda unknowns, players=players: _waiting(rules, unknowns, players),
-            lambda state, move=move: every(
-                after == before for before, after in zip(state.scores, move(state).scores, strict=True)
-            ),
-        )
+def _knocked(state: State) -> State:
+    return engine.knock(state)
 
 
 def _drawn(state: State) -> State:
     return engine.draw(state, None)
 
 
-def _waiting(rules: RuleSet, unknowns: Unknowns, players: int) -> State:
-    """Seat 0 is due at any scores, and everybody holds tiles."""
-    sides = 1 + max(playing.sides(rules, players))
-    scores = tuple(unknowns.whole(f"score.{side}", 0) for side in range(sides))
-    return engine.start(rules, [Hand(frozenset(), 1)] * players, 0, scores, (None,) * 3)
+def _waiting(unknowns: Unknowns, sides: tuple[int, ...], seat: int) -> State:
+    """That seat is due at any scores, and everybody holds tiles."""
+    hands = (hidden(1),) * len(sides)
+    return State(sides, 0, seat, hands, scores_of(unknowns, max(sides) + 1), (None,) * 3)
 
 
 @theorem(scoring.out_points, games=("fives-and-threes",))

@@ -2,32 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, NamedTuple
 
 from fivesthrees_audit import engine
 from fivesthrees_audit.engine import Played, State
-from fivesthrees_audit.layout import Layout
 from fivesthrees_audit.prove.moments import (
     Award,
+    Lying,
     Turn,
     accepted,
     award,
     brought,
+    ends,
+    first_turn,
+    laid,
+    layouts,
+    may_be_laid,
     nothing_more,
-    over,
     scored,
-    turn,
+    turns,
+    won_before,
 )
+from fivesthrees_audit.prove.samples import met
+from fivesthrees_audit.prove.seen import accepting, both, earning, ended, won
 from fivesthrees_audit.prove.standing import end_from, play_at, play_from, score_before
 from fivesthrees_audit.prove.theorem import Always, Exists, Found, Goal, Unknowns, implied, no, theorem
-from fivesthrees_audit.prove.unknown import can_lie, every, fits, is_new, line, one_of
+from fivesthrees_audit.prove.unknown import every, line, one_of
 from fivesthrees_audit.records.native import Match
 from fivesthrees_audit.rules import ending, scoring
 from fivesthrees_audit.ruleset import RuleSet
 
 EXACT = ("fives-and-threes",)
 TARGET = 61
+NEAR = (TARGET - 1, TARGET - 2, TARGET - 5, TARGET - 8)
 BY_A_PLAY = (1, 2, 3, 4, 6, 8)
 """How much one ordinary play can earn."""
 
@@ -39,50 +48,43 @@ def _award_below(unknowns: Unknowns) -> Award:
     return award(unknowns, TARGET - 1)
 
 
-def _turn_below(unknowns: Unknowns) -> Turn:
-    return turn(unknowns, line(unknowns), TARGET - 1)
-
-
-def _may_be_laid(turn: Turn) -> Any:
-    layout = turn.state.layout
-    return can_lie(layout) & is_new(turn.tile, layout) & fits(turn.tile, layout.ends[0])
-
-
-def _laid(rules: RuleSet, turn: Turn) -> tuple[State, Played]:
-    return engine.play(rules, turn.state, turn.tile, "L")
+ON_THE_RIGHT = Lying(line, "R")
+"""Any line, with its right end to be joined."""
 
 
 @theorem(ending.accepted, ending.accepted_going_out, scoring.new_score, games=EXACT)
 def never_past_61(rules: RuleSet) -> Iterator[Goal]:
-    """No sequence of awards takes a score past 61, or down: no play does, and no end of a deal."""
+    """No sequence of awards takes a score past 61, or down: no play does, and no end of a deal.
 
-    def shown(_: Any) -> Match | None:
-        return play_from(
-            rules,
-            (TARGET - 1, TARGET - 2, TARGET - 8),
-            lambda before, played, after: not score_before(before) <= played.score <= TARGET,  # noqa: ARG005
-        )
+    (Any award at any score up to 60; at every seat of two, three and four players, plays that leave a count of 10 or 15
+    and any pips left in the hands.)
+    """
+
+    def wrongly(before: State, _played: Played, after: State) -> bool:
+        return not _all_between(before.scores, after.scores)
 
     yield Always(
         _award_below,
-        lambda award: _between(award.before, scoring.new_score(award.before, accepted(rules, award))),
-        record=shown,
+        lambda award: _between(award.before, award.before + accepted(rules, award)),
+        record=lambda _: play_from(rules, NEAR, wrongly),
     )
-    yield Always(
-        _turn_below,
-        lambda turn: _all_between(turn.state.scores, _laid(rules, turn)[0].scores),
-        given=_may_be_laid,
-        record=shown,
-    )
-    for sides in (2, 3):
-        for out in (None, *range(sides)):
-            yield Always(
-                lambda unknowns, sides=sides: over(unknowns, sides, TARGET - 1),
-                lambda over, out=out: _all_between(over.scores, brought(rules, over, out).scores),
-                record=lambda _: end_from(
-                    rules, (TARGET - 1,), lambda state, closing: not _all_between(state.scores, closing.scores)
-                ),
-            )
+    for about in turns(rules, TARGET - 1):
+        yield Always(
+            about,
+            lambda turn: _all_between(turn.state.scores, laid(rules, turn)[0].scores),
+            record=lambda turn: play_from(rules, NEAR, wrongly, players=len(turn.state.sides)),
+        )
+    for end in ends(rules, TARGET - 1):
+        yield Always(
+            end,
+            lambda state: _all_between(state.scores, brought(rules, state).scores),
+            record=lambda state: end_from(
+                rules,
+                (TARGET - 1,),
+                lambda state, closing: not _all_between(state.scores, closing.scores),
+                players=len(state.sides),
+            ),
+        )
 
 
 def _between(before: Any, after: Any) -> Any:
@@ -95,28 +97,48 @@ def _all_between(before: tuple[Any, ...], after: tuple[Any, ...]) -> Any:
 
 @theorem(ending.accepted, ending.accepted_going_out, games=EXACT)
 def whole_or_not_at_all(rules: RuleSet) -> Iterator[Goal]:
-    """An award is taken whole if the score does not pass 61, and otherwise not at all."""
+    """An award is taken whole if the score does not pass 61, and otherwise not at all.
 
-    def claim(award: Award) -> Any:
-        earned, taken = award.play + award.out, accepted(rules, award)
-        fits = award.before + earned <= TARGET
-        return implied(fits, taken == earned) & implied(no(fits), taken == 0)
+    (Any award at any score up to 60; at every seat of two, three and four players, plays that leave a count of 10 or
+    15, a lead or at either end.)
+    """
 
     def shown(award: Award) -> Match | None:
         match = play_from(
             rules,
             (TARGET - 1, award.before),
-            lambda before, played, after: (  # noqa: ARG005
-                not claim(Award(score_before(before), played.play, played.out, played.goes_out))
-            ),
+            lambda before, played, after: not _taken_whole(score_before(before), played),  # noqa: ARG005
         )
         return match or play_at(
-            rules,
-            TARGET - 1,
-            lambda played: played.goes_out and not claim(Award(TARGET - 1, played.play, played.out, goes_out=True)),
+            rules, TARGET - 1, lambda played: played.goes_out and not _whole(TARGET - 1, played.earned, played.award)
         )
 
-    yield Always(_award_below, claim, record=shown)
+    yield Always(
+        _award_below,
+        lambda award: _whole(award.before, award.play + award.out, accepted(rules, award)),
+        record=shown,
+    )
+    for about in turns(rules, TARGET - 1):
+        yield Always(
+            about,
+            lambda turn: _taken_whole(turn.before, laid(rules, turn)[1]),
+            record=lambda turn: play_from(
+                rules,
+                NEAR,
+                lambda before, played, after: not _taken_whole(score_before(before), played),  # noqa: ARG005
+                players=len(turn.state.sides),
+            ),
+        )
+
+
+def _taken_whole(before: Any, played: Played) -> Any:
+    return _whole(before, played.earned, played.award)
+
+
+def _whole(before: Any, earned: Any, taken: Any) -> Any:
+    """That so much is taken of what was earned at a score."""
+    fits = before + earned <= TARGET
+    return implied(fits, taken == earned) & implied(no(fits), taken == 0)
 
 
 @theorem(ending.accepted, ending.accepted_going_out, games=EXACT)
@@ -139,113 +161,127 @@ def sixty_one_stays_within_reach(rules: RuleSet) -> Iterator[Goal]:
         ),
     )
     yield Exists(
-        line,
-        lambda layout: (
-            can_lie(layout)
-            & (scoring.count(rules, layout) == 5)  # noqa: PLR2004  # as stated
-            & _wins(rules, Near(layout, 1), goes_out=False)
+        partial(first_turn, lying=ON_THE_RIGHT, before=TARGET - 1),
+        lambda turn: _comes_to(
+            rules,
+            turn,
+            lambda played: every((played.count == 5, played.earned == 1, played.score == TARGET)),  # noqa: PLR2004
         ),
-        record=lambda _: play_at(rules, TARGET - 1, lambda played: played.earned == 1 and not played.goes_out),
-        shows="the last point of 61",
+        record=lambda _: play_at(
+            rules,
+            TARGET - 1,
+            lambda played: played.count == 5 and played.earned == 1 and not played.goes_out,  # noqa: PLR2004
+        ),
+        shows="the last point of 61, by a count of 5",
+        seen=both(earning(1, 5), accepting(1, TARGET), won),
     )
+
+
+def _comes_to(rules: RuleSet, turn: Turn, claim: Callable[[Played], Any]) -> Any:
+    """That the tile may be laid, and comes to what is claimed."""
+    return claim(laid(rules, turn)[1]) if may_be_laid(turn) else False
 
 
 @theorem(ending.is_won, ending.reached, games=EXACT)
 def won_at_61(rules: RuleSet) -> Iterator[Goal]:
     """The award that makes a score of 61 wins the match at once, in the middle of a deal too, and no other award does.
 
-    The end of that deal brings nobody anything more.
+    The end of that deal brings nobody anything more. (Any award that makes any score; at every seat of two, three and
+    four players, plays that leave a count of 10 or 15, a lead or at either end.)
     """
 
-    def shown(_: Any) -> Match | None:
-        return play_from(
-            rules,
-            (TARGET - 1, TARGET - 2, TARGET - 5),
-            lambda before, played, after: (
-                before.winner is None and played.award > 0 and (after.winner is not None) != (played.score == TARGET)
-            ),
-        )
-
-    def claim(turn: Turn) -> Any:
-        after, played = _laid(rules, turn)
-        return (played.score == TARGET) == (after.winner == 0)
+    def wrongly(before: State, played: Played, after: State) -> bool:
+        if before.winner is not None or max(before.scores) >= TARGET:
+            return False
+        return not _won_right(before.sides[before.turn], after, played)
 
     yield Always(
         lambda unknowns: scored(unknowns, TARGET),
         lambda scored: ending.is_won(rules, scored.award, scored.score) == (scored.score == TARGET),
         given=lambda scored: scored.award <= scored.score,
-        record=shown,
+        record=lambda _: play_from(rules, NEAR, wrongly),
     )
-    yield Always(_turn_below, claim, given=_may_be_laid, record=shown)
-    yield Always(
-        lambda unknowns: over(unknowns, 2, TARGET),
-        lambda over: nothing_more(rules, over),
-    )
+    for about in turns(rules, TARGET - 1):
+        yield Always(
+            about,
+            lambda turn: _won_right(turn.side, *laid(rules, turn)),
+            record=lambda turn: play_from(rules, NEAR, wrongly, players=len(turn.state.sides)),
+        )
+    for end in won_before(rules):
+        yield Always(end, lambda state: nothing_more(rules, state))
+    shows = "a match won in the middle of a deal"
     yield Found(
-        lambda: play_from(
-            rules,
-            (TARGET - 2,),
-            lambda before, played, after: after.winner is not None and after.out is None,  # noqa: ARG005
+        lambda: met(
+            play_from(
+                rules,
+                (TARGET - 2,),
+                lambda before, played, after: after.winner is not None and after.out is None,  # noqa: ARG005
+            ),
+            shows,
         ),
-        shows="a match won in the middle of a deal",
+        shows,
+        both(won, ended("won")),
     )
+
+
+def _won_right(side: int, after: State, played: Played) -> Any:
+    """That the side which has played has won the match if it has come to 61, and else nobody has."""
+    if after.winner is None:
+        return no(played.score == TARGET)
+    return (after.winner == side) & (played.score == TARGET)
 
 
 class Near(NamedTuple):
-    """A line that a play leaves, and how many points its player needed before."""
+    """A turn, and how many points its player needs."""
 
-    line: Layout
+    turn: Turn
     needed: Any
+
+
+def _near(unknowns: Unknowns, lying: Lying, *, goes_out: bool, needed: int | None = None) -> Near:
+    """Any tile, the last of a hand or not, laid where so many points are needed, or (None) any number of points."""
+    to_go = unknowns.whole("needed", 1, TARGET) if needed is None else needed
+    return Near(first_turn(unknowns, lying, own=1 if goes_out else 2, before=TARGET - to_go), to_go)
 
 
 @theorem(scoring.play_points, scoring.out_points, ending.is_won, games=EXACT)
 def points_to_go(rules: RuleSet) -> Iterator[Goal]:
     """One play can win the match where 1, 2, 3, 4, 6 or 8 points are needed, and only by going out where 5, 7 or 9 are.
 
-    With 10 points or more to go, no play wins.
+    With 10 points or more to go, no play wins. (Any tile that is led, or joins either end of any line.)
     """
     ways = ((False, BY_A_PLAY), (True, BY_GOING_OUT))
     for goes_out, enough in ways:
-        yield Always(
-            lambda unknowns: Near(line(unknowns), unknowns.whole("needed", 1, TARGET)),
-            lambda near, goes_out=goes_out, enough=enough: implied(
-                _wins(rules, near, goes_out=goes_out), one_of(near.needed, enough)
-            ),
-            given=lambda near: can_lie(near.line),
-            record=lambda near, goes_out=goes_out: _won_so(rules, near, goes_out=goes_out),
-        )
+        for lying in layouts(rules):
+            yield Always(
+                partial(_near, lying=lying, goes_out=goes_out),
+                lambda near, enough=enough: implied(_wins(rules, near.turn), one_of(near.needed, enough)),
+                given=lambda near: may_be_laid(near.turn),
+                record=lambda near: _won_so(rules, near),
+            )
     for goes_out, enough in ways:
         for needed in enough:
             yield Exists(
-                lambda unknowns, needed=needed: Near(line(unknowns), needed),
-                lambda near, goes_out=goes_out: can_lie(near.line) & _wins(rules, near, goes_out=goes_out),
-                record=lambda near, goes_out=goes_out: _won_so(rules, near, goes_out=goes_out),
+                partial(_near, lying=ON_THE_RIGHT, goes_out=goes_out, needed=needed),
+                lambda near: bool(may_be_laid(near.turn)) and _wins(rules, near.turn),
+                record=lambda near: _won_so(rules, near),
                 shows=f"a match won with {needed} to go by {'going out' if goes_out else 'a play'}",
+                seen=both(earning(needed), accepting(needed, TARGET), won, ended("out" if goes_out else "won")),
             )
 
 
-def _wins(rules: RuleSet, near: Near, *, goes_out: bool) -> Any:
-    """That a play wins the match which leaves this line."""
-    play, out = _earned(rules, near.line, goes_out=goes_out)
-    before = TARGET - near.needed
-    taken = engine.accepted(rules, before, play, out, goes_out=goes_out)
-    return ending.is_won(rules, taken, scoring.new_score(before, taken))
+def _wins(rules: RuleSet, turn: Turn) -> bool:
+    """Whether a play wins the match."""
+    return laid(rules, turn)[0].winner is not None
 
 
-def _earned(rules: RuleSet, line: Layout, *, goes_out: bool) -> tuple[Any, Any]:
-    """What a play earns that leaves this line, and what going out with it earns."""
-    count, plain = scoring.count(rules, line), scoring.plain_pips(rules, line)
-    play = scoring.play_points(rules, count, plain, lead=line.lone, last=goes_out)
-    return play, scoring.out_points(rules, goes_out=goes_out)
-
-
-def _won_so(rules: RuleSet, near: Near, *, goes_out: bool) -> Match | None:
-    """A match won by a play that earns as much as the one that leaves this line, with so many points to go."""
-    earned = _earned(rules, near.line, goes_out=goes_out)
+def _won_so(rules: RuleSet, near: Near) -> Match | None:
+    """A match won by a play that earns as much as this one, with so many points to go."""
+    _, wanted = laid(rules, near.turn)
     return play_at(
         rules,
         TARGET - near.needed,
-        lambda played: played.goes_out == goes_out and (played.play, played.out) == earned,
+        lambda played: (played.goes_out, played.play, played.out) == (wanted.goes_out, wanted.play, wanted.out),
     )
 
 
@@ -275,18 +311,13 @@ def joined_or_apart(rules: RuleSet) -> Iterator[Goal]:
         (TARGET - 1, 0, 1, "60 + 0 + 1 won"),
     ):
         yield Exists(
-            line,
-            lambda line, before=before, play=play, accepts=accepts: (
-                can_lie(line) & _is_taken(rules, line, Award(before, play, 1, goes_out=True), accepts)
+            partial(first_turn, lying=ON_THE_RIGHT, own=1, before=before),
+            lambda turn, play=play, accepts=accepts: _comes_to(
+                rules, turn, lambda played: every((played.play == play, played.out == 1, played.award == accepts))
             ),
             record=lambda _, before=before, play=play: play_at(
                 rules, before, lambda played: played.goes_out and (played.play, played.out) == (play, 1)
             ),
             shows=shows,
+            seen=both(earning(play + 1), accepting(accepts, before + accepts), ended("out")),
         )
-
-
-def _is_taken(rules: RuleSet, line: Layout, award: Award, accepts: int) -> Any:
-    """That going out earns this award with a play that leaves this line, and that so much of it is accepted."""
-    play, out = _earned(rules, line, goes_out=True)
-    return every((play == award.play, out == award.out, accepted(rules, award) == accepts))
