@@ -28,7 +28,8 @@ def from_option(command: Callable[..., Any]) -> Callable[..., Any]:
         "origin",
         metavar="NAME|FILE",
         callback=_origin,
-        help="What the files are: another program's format, by name, or a TOML file that says how to read its JSON.",
+        help="What the files are: another program's format (course2020-a, course2023-a, course2023-b, domaino, "
+        "dominoes, open_spiel-block, playaural-pr24-allfives), or a TOML file that says how to read its JSON.",
     )(command)
 
 

@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from fivesthrees_audit.cli import cli, run
+from fivesthrees_audit.records.foreign import FORMATS
 
 CLEAN = {
     "format": "fivesthrees-log/1",
@@ -328,6 +329,11 @@ def test_a_wrong_format_is_one_line(file, capsys, name, told):
     err = capsys.readouterr().err
     assert told in err
     assert err.count("\n") == 1
+
+
+def test_the_help_names_every_format():
+    told = " ".join(audit("--help")[1].split())
+    assert all(name in told.replace("- ", "-") for name in FORMATS)
 
 
 def test_a_wrong_mapping_is_one_line(file, capsys):

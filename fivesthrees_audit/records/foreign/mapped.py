@@ -26,6 +26,8 @@ _LONGEST = 80
 def pages(name: str, text: str, line: int) -> Iterator[Page]:
     """The matches that a mapping finds in a text. Raises nothing that a text can cause."""
     known = mapping(name)
+    if not text.strip():
+        return
     try:
         document = Document.of(text, line, together=not known.by_line)
         reading = _Reading(known, document)
@@ -277,7 +279,8 @@ class _Reading:
         try:
             value = expression.search(spot.value)
         except UnfitValueError as error:
-            self.wrong(name, spot, f"{' '.join(str(error).split())};")
+            told = compact(" ".join(str(error).split()))[1:-1]
+            self.wrong(name, spot, strict.cut(told, 2 * _LONGEST))
         if value is None:
             self.met.setdefault(name, spot)
             return None

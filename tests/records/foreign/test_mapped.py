@@ -169,6 +169,10 @@ def test_a_file_may_be_a_match_or_a_list_of_matches(mapping, each, text):
     assert [page.error for page in read(path, json.dumps(text))] == [None] * (2 if text == [GAME, GAME] else 1)
 
 
+def test_a_blank_text_holds_no_match(mapping):
+    assert read(mapping(), " \n") == []
+
+
 def test_sides_are_those_of_the_rules(mapping):
     text = json.dumps({"games": [{"names": ["A", "B", "C", "D"], "rounds": [], "won": "D", "final": [1, 2]}]})
     (page,) = read(mapping(), text)
@@ -317,6 +321,7 @@ def test_a_function_that_cannot_take_what_it_is_given_is_told(mapping):
     assert told.startswith(
         "[event] play = 'starts_with(tile, `6`)': In function starts_with(), invalid type for value: 6"
     )
+    assert told.isprintable()
 
 
 def test_what_selects_nothing_anywhere_is_told_unless_it_may(mapping):

@@ -1,13 +1,16 @@
 """Whole games of other programs, where their folder is here: every finding is what those programs are known to do."""
 
+import json
 import re
 from collections import Counter
 from pathlib import Path
 
 import msgspec
 import pytest
+from click.testing import CliRunner
 
 from fivesthrees_audit import RuleSet, audit, load
+from fivesthrees_audit.cli import cli
 from fivesthrees_audit.findings import UsageError
 from fivesthrees_audit.records import native
 from tests.records.foreign.reading import PEERS
@@ -168,3 +171,21 @@ def test_a_record_judged_again_is_the_same():
     assert audit(record, rules=RuleSet.named("playaural-all-fives")).conforms
     with pytest.raises(UsageError):
         next(load("x", form="domino"))
+
+
+README = (Path(__file__).resolve().parents[3] / "README.md").read_text()
+ROWS = re.findall(r"^\|[^|]*\| `(audit --from .*) GAMES` \| (\d+) \| (\d+) \| (.*) \|$", README, re.MULTILINE)
+
+
+@pytest.mark.parametrize(("command", "matches", "conforming", "told"), ROWS)
+def test_the_table_in_the_readme_has_the_figures_of_its_commands(command, matches, conforming, told):
+    words = command.split()
+    arguments = [*words, "--format", "json", str(PEERS / words[2])]
+    report = json.loads(CliRunner().invoke(cli, arguments, standalone_mode=False).stdout)
+    assert (report["summary"]["matches"], report["summary"]["conforms"]) == (int(matches), int(conforming))
+    found = Counter(finding["clause"] for match in report["matches"] for finding in match["findings"])
+    assert found == {clause: int(count) for count, clause in re.findall(r"(\d+) `([^`]+)`", told)}
+
+
+def test_the_table_has_a_line_for_each_program():
+    assert {command.split()[2] for command, *_ in ROWS} == set(MATCHES)
