@@ -33,16 +33,28 @@ def pages(name: str, text: str, line: int) -> Iterator[Page]:
         reading = _Reading(known, document)
         found = list(reading.pages())
         reading.check_selected()
+        if document.broken is not None:
+            found.append(_failed(document.broken))
     except RecordError as error:
-        found = [Page(error.line or line, None, error.with_traceback(None), {})]
+        found = [_failed(error)]
     yield from found
 
 
-class Document:
-    """A text of JSON, or the lines of one taken together as a list, with the way from a value back to its place."""
+def _failed(error: RecordError) -> Page:
+    return Page(error.line or 1, None, error.with_traceback(None), {})
 
-    def __init__(self, tree: Any, texts: list[tuple[int, str]], *, together: bool) -> None:
+
+class Document:
+    """A text of JSON, or the lines of one taken together as a list, with the way from a value back to its place.
+
+    `broken` tells of the line at which reading stopped: what is said after it cannot be understood without it.
+    """
+
+    def __init__(
+        self, tree: Any, texts: list[tuple[int, str]], *, together: bool, broken: RecordError | None = None
+    ) -> None:
         self.tree = tree
+        self.broken = broken
         self._texts = texts
         self._together = together
 
@@ -51,13 +63,17 @@ class Document:
         """The document in a text. Raises RecordError, with its place, for what is not JSON."""
         rows = text.split("\n") if together else [text]
         texts = [(number, row) for number, row in enumerate(rows, start=line) if row.strip()]
-        trees = []
+        trees: list[Any] = []
+        broken = None
         for number, row in texts:
             try:
                 trees.append(strict.parse_any(row))
             except RecordError as error:
-                raise RecordError(error.reason, line=(error.line or 1) + number - 1, column=error.column) from None
-        return cls(trees if together else trees[0], texts, together=together)
+                broken = RecordError(error.reason, line=(error.line or 1) + number - 1, column=error.column)
+                break
+        if broken is not None and not trees:
+            raise broken
+        return cls(trees if together else trees[0], texts, together=together, broken=broken)
 
     def place(self, pointer: str) -> Place:
         """The line and column of the value that a JSON Pointer names."""
@@ -139,7 +155,10 @@ class _Reading:
         alone = "match.each" not in self.known.expressions and not isinstance(root.value, list)
         matches = [root] if alone else self.each("match", root)
         for spot in matches:
-            yield self.match(spot, (root if len(matches) == 1 else spot).place()[0])
+            try:
+                yield self.match(spot, (root if len(matches) == 1 else spot).place()[0])
+            except RecordError as error:
+                yield _failed(error)
 
     def match(self, spot: Spot, line: int) -> Page:
         """One match. Raises RecordError for what the mapping does not fit."""

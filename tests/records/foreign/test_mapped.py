@@ -310,8 +310,20 @@ def test_what_does_not_fit_names_the_expression_and_shows_the_value(mapping, tex
     assert told.isprintable()
 
 
-def test_of_lines_taken_together_the_broken_one_is_told(mapping):
-    assert error(mapping(GROUPED), '{}\n{"game":\n{}')[:2] == (2, 9)
+def test_lines_taken_together_are_read_up_to_the_broken_one(mapping):
+    assert error(mapping(GROUPED), '\n{"game":\n{}')[:2] == (2, 9)
+    lines = [{"game": 1, "names": ["Ann", "Bob"]}, {"game": 1, "round": 1, "tile": "6-6"}, {"game": 1, "round": 1}]
+    text = "\n".join(map(json.dumps, lines))
+    page, broken = read(mapping(GROUPED), text.removesuffix("}"))
+    assert tree(page)["deals"][0]["events"] == [{"play": "6-6"}]
+    assert (broken.error.line, broken.error.column) == (3, len(json.dumps(lines[2])))
+
+
+def test_a_match_that_does_not_fit_costs_no_other(mapping):
+    text = json.dumps({"games": [GAME, {**GAME, "names": ["Ann"]}, GAME]}, indent=1)
+    pages = read(mapping(), text)
+    assert [page.error is None for page in pages] == [True, False, True]
+    assert pages[1].line == at(text, '[\n    "Ann"\n')[0]
 
 
 def test_a_function_that_cannot_take_what_it_is_given_is_told(mapping):
