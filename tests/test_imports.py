@@ -20,6 +20,7 @@ HOMES = {
     "click": {"cli"},
     "z3": {"prove/symbolic.py", "auditing/worlds.py"},
     "hypothesis": {"conform"},
+    "jmespath": {"records/foreign/mapping.py"},
     "msgspec": {
         "findings.py",
         "ruleset.py",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -12,12 +13,12 @@ from typing import Any, BinaryIO
 import click
 
 from fivesthrees_audit.clauses import clauses, matching_clauses
-from fivesthrees_audit.cli.options import chosen_rules, rules_options
+from fivesthrees_audit.cli.options import chosen_rules, from_option, rules_options
 from fivesthrees_audit.findings import SpecError
 from fivesthrees_audit.records.reading import Note
 from fivesthrees_audit.report.model import Summary, exit_status
 from fivesthrees_audit.report.safe import printable
-from fivesthrees_audit.run.batch import run
+from fivesthrees_audit.run.batch import Piece, run
 from fivesthrees_audit.run.judge import Options
 from fivesthrees_audit.run.output import output
 from fivesthrees_audit.run.sinks import sink_of
@@ -27,6 +28,7 @@ from fivesthrees_audit.run.sinks import sink_of
 @click.argument("files", nargs=-1, metavar="FILE...")
 @click.option("--format", "form", type=click.Choice(["text", "json", "jsonl"]), default="text", show_default=True)
 @click.option("-o", "--output", "path", metavar="FILE", help="Write the report to a file, whole or not at all.")
+@from_option
 @rules_options
 @click.option(
     "--select",
@@ -44,8 +46,9 @@ from fivesthrees_audit.run.sinks import sink_of
 def audit(files: tuple[str, ...], form: str, path: str | None, jobs: int, **options: Any) -> int:
     """Audit recorded matches: files, folders, patterns, or - for standard input.
 
-    Match records (JSON, JSON Lines) and score sheets are told apart by their content and may be packed with gzip or
-    Zstandard. Exit status: 0 all conform, 1 a record violates a rule, 2 something could not be read.
+    Match records (JSON, JSON Lines), score sheets and the records of some other programs are told apart by their
+    content and may be packed with gzip or Zstandard; --from says what cannot be told. Exit status: 0 all conform, 1 a
+    record violates a rule, 2 something could not be read.
 
     \b
     Example:
@@ -59,17 +62,10 @@ def audit(files: tuple[str, ...], form: str, path: str | None, jobs: int, **opti
     if chosen.rules is not None:
         click.echo(f"note: every record is judged by {printable(chosen.rules.id)}, whatever it names", err=True)
     total = Summary()
+    jobs = jobs or os.cpu_count() or 1
+    pieces = partial(run, files, chosen, jobs=jobs, allow_empty=options["allow_empty"], form=options["origin"])
     with output(path) as stream:
-        _report(
-            files,
-            form,
-            chosen,
-            stream,
-            total,
-            jobs or os.cpu_count() or 1,
-            colour=path is None and _colour(),
-            allow_empty=options["allow_empty"],
-        )
+        _report(files, form, pieces, stream, total, colour=path is None and _colour())
     if total.matches == 0 and not options["allow_empty"]:
         click.echo("fivesthrees-audit: nothing to audit; --allow-empty says that is fine", err=True)
     status = exit_status(total, strict=options["strict"], allow_empty=options["allow_empty"])
@@ -79,19 +75,17 @@ def audit(files: tuple[str, ...], form: str, path: str | None, jobs: int, **opti
 def _report(
     files: tuple[str, ...],
     form: str,
-    chosen: Options,
+    pieces: Callable[..., Iterator[Piece]],
     stream: BinaryIO,
     total: Summary,
-    jobs: int,
     *,
     colour: bool,
-    allow_empty: bool,
 ) -> None:
     sink, render = sink_of(form, stream, colour=colour)
     progress = Progress(files)
     try:
         sink.open()
-        for piece in run(files, chosen, render, jobs=jobs, note=partial(_note, progress), allow_empty=allow_empty):
+        for piece in pieces(render=render, note=partial(_note, progress)):
             for tally in piece.tallies.values():
                 total.merge(tally)
             sink.add(piece)

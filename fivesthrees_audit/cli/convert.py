@@ -7,6 +7,7 @@ from itertools import chain, islice
 
 import click
 
+from fivesthrees_audit.cli.options import from_option
 from fivesthrees_audit.findings import RecordError
 from fivesthrees_audit.records import sheet_writer, strict
 from fivesthrees_audit.records.reading import Note
@@ -22,11 +23,12 @@ from fivesthrees_audit.run.output import output
     "--to",
     "form",
     type=click.Choice(["sheet", "json", "jsonl"]),
-    help="What to write; by default a sheet for a record, and for a sheet a record (JSON, or JSON lines for several).",
+    help="What to write; by default a sheet for a record, and for all else records (JSON, or JSON lines for several).",
 )
+@from_option
 @click.option("-o", "--output", "path", metavar="FILE", help="Write to a file, whole or not at all.")
-def convert(files: tuple[str, ...], form: str | None, path: str | None) -> int:
-    """Turn match records into score sheets, or score sheets into match records.
+def convert(files: tuple[str, ...], form: str | None, origin: str | None, path: str | None) -> int:
+    """Turn match records into score sheets, or score sheets and other programs' records into match records.
 
     Everything round-trips but keys that begin with x_, which a sheet has no place for. What cannot be read is told
     on standard error, and the exit status is then 2.
@@ -36,7 +38,7 @@ def convert(files: tuple[str, ...], form: str | None, path: str | None) -> int:
       fivesthrees-audit convert examples/disputed-evening.sheet
     """
     failed: list[RecordError] = []
-    readable = _readable(files, failed)
+    readable = _readable(files, origin, failed)
     opening = list(islice(readable, 2))
     form = form or _other_form(opening)
     if form == "json" and len(opening) > 1:
@@ -53,15 +55,15 @@ def convert(files: tuple[str, ...], form: str | None, path: str | None) -> int:
 
 
 def _other_form(opening: list[Record]) -> str:
-    """A sheet for a record; for a sheet a record, or lines for several."""
+    """A sheet for a record; for a sheet, or another program's record, a record, or lines for several."""
     if opening and opening[0].text is not None:
         return "sheet"
     return "jsonl" if len(opening) > 1 else "json"
 
 
-def _readable(files: tuple[str, ...], failed: list[RecordError]) -> Iterator[Record]:
+def _readable(files: tuple[str, ...], origin: str | None, failed: list[RecordError]) -> Iterator[Record]:
     """The records that can be read; each error is told and kept in `failed`."""
-    for record in found(files, note=_note):
+    for record in found(files, note=_note, form=origin):
         if isinstance(record, RecordError):
             _fail(record, failed)
         else:

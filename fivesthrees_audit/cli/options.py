@@ -21,6 +21,27 @@ def rules_options(command: Callable[..., Any]) -> Callable[..., Any]:
     )(command)
 
 
+def from_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """`--from`, as `origin`: the name of another program's format, or a file with a mapping."""
+    return click.option(
+        "--from",
+        "origin",
+        metavar="NAME|FILE",
+        callback=_origin,
+        help="What the files are: another program's format (course2020-a, course2023-a, course2023-b, domaino, "
+        "dominoes, open_spiel-block, playaural-pr24-allfives), or a TOML file that says how to read its JSON.",
+    )(command)
+
+
+def _origin(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    del ctx, param
+    if value is None:
+        return None
+    from fivesthrees_audit.records import foreign  # our own records do without
+
+    return foreign.named(value)
+
+
 def chosen_rules(rules: str | None, settings: tuple[str, ...]) -> RuleSet | None:
     """The rule set that the options name, or None where they name none. Raises click.UsageError."""
     if rules is None and not settings:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from fivesthrees_audit.auditing.replay import moment_at
-from fivesthrees_audit.cli.options import chosen_rules, rules_options
+from fivesthrees_audit.cli.options import chosen_rules, from_option, rules_options
 from fivesthrees_audit.findings import RecordError, UsageError
 from fivesthrees_audit.records.record import Record, found
 from fivesthrees_audit.report.moment import moment_text
@@ -20,9 +20,16 @@ from fivesthrees_audit.run.output import output
 )
 @click.option("--deal", type=click.IntRange(1), help="Which deal; the last by default.")
 @click.option("--event", type=click.IntRange(0), help="After which event; 0 is before the first, the last by default.")
+@from_option
 @rules_options
 def show(
-    file: str, number: int, deal: int | None, event: int | None, rules: str | None, settings: tuple[str, ...]
+    file: str,
+    number: int,
+    deal: int | None,
+    event: int | None,
+    origin: str | None,
+    rules: str | None,
+    settings: tuple[str, ...],
 ) -> None:
     """Show the table at a moment of a match: hands, line and ends with what they count, scores, whose turn it is.
 
@@ -30,7 +37,7 @@ def show(
     Example:
       fivesthrees-audit show examples/clean-two-players.json --deal 1 --event 3
     """
-    record = _nth(file, number, chosen_rules(rules, settings))
+    record = _nth(file, number, chosen_rules(rules, settings), origin)
     match = record.match
     if not match.deals:
         raise UsageError(f"{file}: the match has no deals")
@@ -46,9 +53,9 @@ def show(
         stream.write(told.encode())
 
 
-def _nth(file: str, number: int, rules: RuleSet | None) -> Record:
+def _nth(file: str, number: int, rules: RuleSet | None, origin: str | None) -> Record:
     last = 0
-    for last, record in enumerate(found([file], rules), start=1):
+    for last, record in enumerate(found([file], rules, form=origin), start=1):
         if last == number:
             if isinstance(record, RecordError):
                 raise record

@@ -6,13 +6,15 @@ a RecordError in its place, and reading goes on with the next file or line.
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from io import BufferedReader, BytesIO, FileIO
 from pathlib import Path
-from typing import BinaryIO, Literal, TypeVar
+from typing import BinaryIO, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from fivesthrees_audit.findings import NothingFoundError, RecordError
 
@@ -27,15 +29,21 @@ MOST_BYTES = 64 * 1024 * 1024
 ENDINGS = (".json", ".jsonl", ".sheet", ".txt")
 PACKED = (".gz", ".zst")
 BOM = b"\xef\xbb\xbf"
+OPTIONS = re.compile(rb'\s*\{\s*"options"')
+"""How JSON Lines begin that are no records of ours, but may be another program's."""
+
 WIDE = (b"\xff\xfe", b"\xfe\xff")
 
 
 class Text(Struct, frozen=True, gc=False):
-    """One record in JSON, or a score sheet with all its matches, and the line where it starts, from 1."""
+    """One record in JSON, or a score sheet with all its matches, and the line where it starts, from 1.
+
+    `form` is `json`, `sheet`, or the name of another program's format.
+    """
 
     source: str
     line: int
-    form: Literal["json", "sheet"]
+    form: str
     data: bytes
 
 
@@ -122,9 +130,18 @@ def _hidden(path: Path, folder: Path) -> bool:
     return any(part.startswith(".") for part in path.relative_to(folder).parts)
 
 
-def texts(source: str) -> Iterator[Item]:
-    """The record texts of a file, or of standard input for `-`; notes and errors where they arise."""
-    return _read(source, _lines)
+def texts(source: str, form: str | None = None) -> Iterator[Item]:
+    """The record texts of a file, or of standard input for `-`; notes and errors where they arise.
+
+    `form` is the format of another program's file, where that is named and not to be told by what the file holds.
+    """
+    if form is None:
+        return _read(source, _lines)
+    from fivesthrees_audit.records import foreign  # our own records do without
+
+    by_line = foreign.by_line(form)
+    items = _read(source, _lines, by_line=by_line)
+    return (replace(item, form=form) if isinstance(item, Text) else item for item in items)
 
 
 def parts(source: str) -> Iterator[Part]:
@@ -162,11 +179,11 @@ Split = Callable[[str, int, BinaryIO, list[bytes]], Iterator[Taken]]
 """What is made of a stream of lines: given the source, the number of the next line, the stream, the lines before it."""
 
 
-def _read(source: str, split: Split[Taken]) -> Iterator[Taken | Item]:
+def _read(source: str, split: Split[Taken], *, by_line: bool | None = None) -> Iterator[Taken | Item]:
     shown = STDIN if source == "-" else _shown(source)
     try:
         with _opened(source) as stream:
-            yield from _parts(shown, _unpacked(stream), split)
+            yield from _parts(shown, _unpacked(stream), split, by_line=by_line)
     except RecordError as error:
         error.source = shown
         yield error
@@ -193,7 +210,10 @@ def _unpacked(stream: BinaryIO) -> BinaryIO:
     return unpacked(stream)
 
 
-def _parts(source: str, stream: BinaryIO, split: Split[Taken]) -> Iterator[Taken | Item]:
+def _parts(
+    source: str, stream: BinaryIO, split: Split[Taken], *, by_line: bool | None = None
+) -> Iterator[Taken | Item]:
+    """The texts of a stream. `by_line` is what is known of it beforehand: whether a line of it may be a text."""
     first, number = _first_line(stream)
     if first.startswith(WIDE):
         raise RecordError("UTF-16 text; save it as UTF-8", line=1, column=1)
@@ -204,6 +224,10 @@ def _parts(source: str, stream: BinaryIO, split: Split[Taken]) -> Iterator[Taken
             first, number = _first_line(stream, number + 1)
     if not first.strip():
         return
+    form = _stepped(first) if by_line is None else None if by_line else "sheet"
+    if form is not None:
+        yield _whole(source, number, form, first, stream)
+        return
     ending = _ending(source)
     if not ending.startswith(".json") and first.lstrip()[:1] not in (b"{", b"["):
         yield _whole(source, number, "sheet", first, stream)
@@ -213,6 +237,15 @@ def _parts(source: str, stream: BinaryIO, split: Split[Taken]) -> Iterator[Taken
         yield from split(source, number, stream, [first, second])
     else:
         yield _whole(source, number, "json", first + second, stream)
+
+
+def _stepped(first: bytes) -> str | None:
+    """The format of another program that writes a match as many lines of JSON, if the first line is of one."""
+    if OPTIONS.match(first) is None:
+        return None
+    from fivesthrees_audit.records import foreign  # our own records do without
+
+    return foreign.recognised(first.decode(errors="replace"))
 
 
 def _first_line(stream: BinaryIO, number: int = 1) -> tuple[bytes, int]:
@@ -285,7 +318,7 @@ def _line_ends(data: bytes) -> int:
     return ends + data.count(b"\r") - data.count(b"\r\n") if b"\r" in data else ends
 
 
-def _whole(source: str, number: int, form: Literal["json", "sheet"], first: bytes, stream: BinaryIO) -> Text:
+def _whole(source: str, number: int, form: str, first: bytes, stream: BinaryIO) -> Text:
     data = first + stream.read(MOST_BYTES + 1 - len(first))
     if len(data) > MOST_BYTES:
         raise RecordError(f"a record of more than {MOST_BYTES // 1024 // 1024} MiB", line=number, column=1)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -15,11 +16,14 @@ from fivesthrees_audit.records.reading import Note, Text, sources, texts
 from fivesthrees_audit.records.wellformed import agreed, check, rules_of
 from fivesthrees_audit.ruleset import RuleSet
 
+if TYPE_CHECKING:
+    from fivesthrees_audit.records.foreign.page import Page
+
 
 class Record(msgspec.Struct, frozen=True, dict=True):
     """One match as read: its source, the line where it starts (from 1), the match, the rules it names.
 
-    `text` is its JSON, or `places` the places of its entries in a score sheet.
+    `text` is its JSON, or `places` the places of its entries in a score sheet or another program's file.
     """
 
     source: str
@@ -27,7 +31,7 @@ class Record(msgspec.Struct, frozen=True, dict=True):
     match: Match
     rules: RuleSet
     text: str | None = None
-    places: dict[str, tuple[int, int]] | None = None
+    places: Mapping[str, tuple[int, int]] | None = None
 
     def locate(self, pointer: str) -> tuple[int, int]:
         """The line and column, from 1, of the entry that a JSON Pointer names, in the file it was read from."""
@@ -51,8 +55,8 @@ class Record(msgspec.Struct, frozen=True, dict=True):
         return Places(self.text or "")
 
 
-def place_in(places: dict[str, tuple[int, int]], pointer: str, line: int) -> tuple[int, int]:
-    """The place of an entry in a score sheet, or of the nearest entry that holds it."""
+def place_in(places: Mapping[str, tuple[int, int]], pointer: str, line: int) -> tuple[int, int]:
+    """The place of an entry in a file of other form, or of the nearest entry that holds it."""
     while pointer and pointer not in places:
         pointer = pointer.rpartition("/")[0]
     return places.get(pointer, (line, 1))
@@ -70,11 +74,28 @@ def records(text: Text, rules: RuleSet | None = None) -> Iterator[Record | Recor
     if text.form == "json":
         yield _from_json(text, plain, rules)
         return
-    for page in sheet.read(plain):
+    for page in _pages(text, plain):
         if page.match is None:
-            yield _at(text, page.error or RecordError("not a score sheet", line=page.line, column=1))
+            yield _from_source(text, page.error or RecordError("not a record", line=page.line, column=1))
         else:
-            yield _from_sheet(text, page.line, page.match, page.places, rules)
+            yield _from_page(text, page, page.match, rules)
+
+
+def _pages(text: Text, plain: str) -> Iterable[sheet.Sheet | Page]:
+    """The matches of a score sheet, or of another program's text: what is no sheet may begin like one of those."""
+    form = text.form
+    if form == "sheet":
+        sheets = sheet.read(plain, text.line)
+        if not sheets or sheets[0].match is not None:
+            return sheets
+        from fivesthrees_audit.records import foreign  # what can be read does without
+
+        form = foreign.recognised(plain) or form
+        if form == "sheet":
+            return sheets
+    from fivesthrees_audit.records import foreign  # the same
+
+    return foreign.pages(form, plain, text.line)
 
 
 def _from_json(text: Text, plain: str, rules: RuleSet | None) -> Record | RecordError:
@@ -89,18 +110,19 @@ def _from_json(text: Text, plain: str, rules: RuleSet | None) -> Record | Record
     return Record(text.source, text.line, match, chosen, text=plain)
 
 
-def _from_sheet(
-    text: Text, line: int, match: Match, places: dict[str, tuple[int, int]], rules: RuleSet | None
-) -> Record | RecordError:
-    start = text.line - 1
-    moved = {pointer: (line + start, column) for pointer, (line, column) in places.items()} if start else places
+def _from_page(text: Text, page: sheet.Sheet | Page, match: Match, rules: RuleSet | None) -> Record | RecordError:
     try:
         chosen = agreed(match, rules or rules_of(match))
         check(match, chosen)
     except strict.Flaw as flaw:
-        where, column = place_in(moved, flaw.pointer, line + start)
+        where, column = place_in(page.places, flaw.pointer, page.line)
         return RecordError(flaw.reason, source=text.source, line=where, column=column)
-    return Record(text.source, line + start, match, chosen, places=moved)
+    return Record(text.source, page.line, match, chosen, places=page.places)
+
+
+def _from_source(text: Text, error: RecordError) -> RecordError:
+    error.source = text.source
+    return error
 
 
 def _at(text: Text, error: RecordError) -> RecordError:
@@ -110,26 +132,34 @@ def _at(text: Text, error: RecordError) -> RecordError:
     return error
 
 
-def load(*names: str, rules: RuleSet | None = None) -> Iterator[Record]:
+def load(*names: str, rules: RuleSet | None = None, form: str | None = None) -> Iterator[Record]:
     """Every record in files, folders, patterns, or `-` for standard input, in order.
 
-    Raises RecordError, with its place, at the first record that cannot be read.
+    `form` names the format of another program's files, or a file with a mapping. Raises UsageError where there is no
+    such format, and RecordError, with its place, at the first record that cannot be read.
     """
-    for record in found(names, rules):
+    if form is not None:
+        from fivesthrees_audit.records import foreign  # our own records do without
+
+        form = foreign.named(form)
+    for record in found(names, rules, form=form):
         if isinstance(record, RecordError):
             raise record
         yield record
 
 
 def found(
-    names: Iterable[str], rules: RuleSet | None = None, note: Callable[[Note], object] | None = None
+    names: Iterable[str],
+    rules: RuleSet | None = None,
+    note: Callable[[Note], object] | None = None,
+    form: str | None = None,
 ) -> Iterator[Record | RecordError]:
     """Every record in files, folders, patterns, or `-` for standard input, in order; errors in their place.
 
-    `note` is told what is to be said and is no fault.
+    `note` is told what is to be said and is no fault; `form` is the format of another program's files.
     """
     for name in sources(names):
-        for item in [name] if isinstance(name, RecordError) else texts(name):
+        for item in [name] if isinstance(name, RecordError) else texts(name, form):
             if isinstance(item, RecordError):
                 yield item
             elif not isinstance(item, Note):

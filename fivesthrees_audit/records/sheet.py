@@ -57,8 +57,10 @@ class Sheet(NamedTuple):
     places: dict[str, tuple[int, int]]
 
 
-def read(text: str) -> list[Sheet]:
+def read(text: str, first: int = 1) -> list[Sheet]:
     r"""The matches of a score sheet, in order; none for a text of comments and blanks. Raises nothing.
+
+    `first` is the number of its first line.
 
     An error loses its own match alone: reading goes on at the next `match` line.
 
@@ -67,7 +69,7 @@ def read(text: str) -> list[Sheet]:
     (4, (3, 16))
     """
     readings: list[_Reading] = []
-    for line in lines_of(text):
+    for line in lines_of(text, first):
         if not readings or line.next == "match":
             readings.append(_Reading(line))
         if readings[-1].error is None:

@@ -50,9 +50,9 @@ Part = tuple[Any, int]
 """A value and the column where it stands."""
 
 
-def lines_of(text: str) -> Iterator[Line]:
-    """The lines of a sheet that hold anything but blanks and comments."""
-    for row, line in enumerate(_BREAK.split(text), 1):
+def lines_of(text: str, first: int = 1) -> Iterator[Line]:
+    """The lines of a sheet that hold anything but blanks and comments; `first` is the number of its first line."""
+    for row, line in enumerate(_BREAK.split(text), first):
         words: list[Word] = []
         for found in _WORD.finditer(line):
             if found[0] == "#":

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from math import isfinite
 from typing import Any, NoReturn, get_args
@@ -46,11 +46,25 @@ class _NotFinite(ValueError):
 def parse(text: str) -> Object:
     """The JSON object in `text`, keys beginning with `x_` included.
 
-    Raises RecordError, with line and column in `text`, for what is not JSON, not an object, holds a key
-    twice, a number that is not finite or too long, text that is not Unicode, or brackets nested too deep.
+    Raises RecordError, with line and column in `text`, for what `parse_any` does, and for what is not an object.
     """
+    tree = _careful(text, _check_object)
+    assert isinstance(tree, Object)  # noqa: S101  # it was checked
+    return tree
+
+
+def parse_any(text: str) -> Any:
+    """The value of JSON in `text`.
+
+    Raises RecordError, with line and column in `text`, for what is not JSON, holds a key twice, a number that is not
+    finite or too long, text that is not Unicode, or brackets nested too deep.
+    """
+    return _careful(text, lambda _: None)
+
+
+def _careful(text: str, check: Callable[[Any], object]) -> Any:
     try:
-        return _parsed(text)
+        return _parsed(text, check)
     except json.JSONDecodeError as error:
         raise _at(text, error.pos, f"not JSON: {_plainly(error)}") from None
     except RecursionError:
@@ -65,16 +79,21 @@ def parse(text: str) -> Object:
         raise _at(text, _number_offset(text, digits), "a number has too many digits") from None
 
 
-def _parsed(text: str) -> Object:
+def _parsed(text: str, check: Callable[[Any], object]) -> Any:
     twice: list[str] = []
     tree = json.loads(text, object_pairs_hook=partial(_object, twice), parse_constant=_not_finite, parse_float=_finite)
-    if not isinstance(tree, Object):
-        hint = "; several records in a file stand one a line" if isinstance(tree, list) else ""
-        raise Flaw("", f"expected one object, a match record, got {shown(tree)}{hint}")
-    _check_depth(tree, MOST_DEEP)
+    check(tree)
+    if isinstance(tree, Object | list):
+        _check_depth(tree, MOST_DEEP)
     if twice or "\\u" in text:  # only an escape can write half of a surrogate pair
         _check_text(tree, "")
     return tree
+
+
+def _check_object(tree: Any) -> None:
+    if not isinstance(tree, Object):
+        hint = "; several records in a file stand one a line" if isinstance(tree, list) else ""
+        raise Flaw("", f"expected one object, a match record, got {shown(tree)}{hint}")
 
 
 def read(text: str) -> native.Match:

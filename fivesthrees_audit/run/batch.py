@@ -47,16 +47,19 @@ def run(
     jobs: int,
     note: Callable[[Note], None],
     allow_empty: bool = False,
+    form: str | None = None,
 ) -> Iterator[Piece]:
     """The pieces of all these files, folders and patterns, in order. `note` is told what is no entry.
 
-    With `allow_empty`, a folder or a pattern without record files is none either.
+    `form` is the format of another program's files, which are handed to other processes as they were read. With
+    `allow_empty`, a folder or a pattern without record files is no entry either.
     """
     found = (name for name in sources(names) if not (allow_empty and isinstance(name, NothingFoundError)))
+    read = partial(texts, form=form)
     if jobs == 1:
-        return (_piece(block, options, render) for block in _blocks(found, texts, BLOCK, note))
+        return (_piece(block, options, render) for block in _blocks(found, read, BLOCK, note))
     work = partial(_piece, options=options, render=render)
-    return in_processes(work, _blocks(found, parts, RUN, note), jobs, ahead=AHEAD)
+    return in_processes(work, _blocks(found, parts if form is None else read, RUN, note), jobs, ahead=AHEAD)
 
 
 def _blocks(

@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from fivesthrees_audit.cli import cli, run
+from fivesthrees_audit.records.foreign import FORMATS
 
 CLEAN = {
     "format": "fivesthrees-log/1",
@@ -274,3 +275,86 @@ def test_it_runs_as_a_program_over_a_pipe():
     done = subprocess.run(command, input=f"{GOOD}\n{WRONG}", capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (1, "")
     assert [entry["source"] for entry in json.loads(done.stdout)["matches"]] == ["<stdin>", "<stdin>"]
+
+
+LOG = "# seed 1\nHAND: [0, [(6, 6)]]\nMOVE: [0, (6, 5), 0]\n\n# seed \x1b\n# seed 2\n"
+MAPPING = """
+[match]
+players = "names"
+[deal]
+each = "rounds"
+[event]
+each = "moves"
+seat = "who"
+play = "tile"
+count = "ends"
+"""
+GAME = {"names": ["Ann", "Bob"], "rounds": [{"moves": [{"who": 0, "tile": [6, 6], "ends": 24}]}]}
+
+
+def test_another_programs_file_is_audited_at_its_own_places(file):
+    path = file(LOG, name="games.txt")
+    for options in ([], ["--from", "domaino"], ["--from", "domaino", "--jobs", "2"]):
+        status, report = document(*options, path)
+        first, second, third = report["matches"]
+        assert status == 2
+        assert [(finding["clause"], finding["line"]) for finding in first["findings"]] == [("deal/hand-size", 2)]
+        assert (second["verdict"], second["line"], second["column"]) == ("unreadable", 5, 1)
+        assert third["id"] == "seed 2"
+
+
+def test_somebodys_own_json_is_audited_by_a_mapping(file):
+    mapping = file(MAPPING, name="my.toml")
+    lines = file(json.dumps(GAME), "", json.dumps({**GAME, "names": None}), json.dumps(GAME), name="games.jsonl")
+    for jobs in ("1", "2"):
+        status, report = document("--from", mapping, "--jobs", jobs, lines)
+        first, second, third = report["matches"]
+        assert status == 2
+        (finding,) = first["findings"]
+        assert (finding["clause"], finding["line"]) == ("count/lone-double", 1)
+        assert finding["column"] == json.dumps(GAME).index('{"who"') + 1
+        assert (second["line"], second["error"][:15]) == (3, "[match] players")
+        assert third["findings"][0]["line"] == 4
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("domino", "--from domino: no format has this name; did you mean 'domaino'?"),
+        ("missing.toml", "--from missing.toml: cannot be read: No such file or directory"),
+    ],
+)
+def test_a_wrong_format_is_one_line(file, capsys, name, told):
+    assert run(["audit", "--from", name, file(GOOD)]) == 2
+    err = capsys.readouterr().err
+    assert told in err
+    assert err.count("\n") == 1
+
+
+def test_the_help_names_every_format():
+    told = " ".join(audit("--help")[1].split())
+    assert all(name in told.replace("- ", "-") for name in FORMATS)
+
+
+def test_a_wrong_mapping_is_one_line(file, capsys):
+    mapping = file(MAPPING.replace("players", "playrs"), name="my.toml")
+    assert run(["audit", "--from", mapping, file(GOOD)]) == 2
+    assert capsys.readouterr().err == (
+        f"fivesthrees-audit: {mapping}: [match] has no 'playrs'; did you mean 'players'?\n"
+    )
+
+
+def test_the_adapters_are_imported_only_for_what_needs_them(file):
+    code = (
+        "import sys; from fivesthrees_audit.cli import run; run(sys.argv[1:]);"
+        "print([name for name in sys.modules if 'foreign' in name or 'jmespath' in name], file=sys.stderr)"
+    )
+    sheet = file("players Ann, Bob\ndeal Ann leads\nAnn 6-6 24\n", name="a.sheet")
+    done = subprocess.run(
+        [sys.executable, "-c", code, "audit", file(GOOD, WRONG, BAD), sheet],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stderr == "[]\n"
+    assert "lone-double" in done.stdout

@@ -142,3 +142,29 @@ def test_a_byte_order_mark_is_noted(file):
     status, out, err = convert("--to", "jsonl", file("\ufeff" + json.dumps(PLAIN)))
     assert (status, json.loads(out)) == (0, PLAIN)
     assert "begins with a byte-order mark" in err
+
+
+LOG = "# seed 1\nHAND: [0, [(6, 6)]]\nMOVE: [0, (6, 6), 0]\nPASS: [1]\n"
+TWO = LOG + LOG.replace("seed 1", "seed 2")
+
+
+def test_another_programs_record_becomes_a_record_or_lines_for_several(file, tmp_path):
+    status, out, err = convert("--from", "domaino", file(LOG, name="one.txt"))
+    assert (status, err, json.loads(out)["id"]) == (0, "", "seed 1")
+    assert out.startswith('{\n  "format": "fivesthrees-log/1",\n')
+    two, back = file(TWO, name="two.txt"), str(tmp_path / "back")
+    assert convert("-o", back, two) == (0, "", "")
+    assert [record.match for record in load(back)] == [record.match for record in load(two)]
+
+
+def test_another_programs_record_becomes_a_sheet_that_says_the_same(file, tmp_path):
+    path, sheet = file(LOG, name="one.txt"), str(tmp_path / "a.sheet")
+    assert convert("--from", "domaino", "--to", "sheet", "-o", sheet, path) == (0, "", "")
+    assert [record.match for record in load(sheet)] == [record.match for record in load(path)]
+
+
+def test_what_cannot_be_read_of_another_programs_file_costs_no_other(file):
+    path = file(TWO.replace("PASS: [1]", "PASS: [1", 1), name="two.txt")
+    status, out, err = convert("--from", "domaino", path)
+    assert (status, json.loads(out)["id"]) == (2, "seed 2")
+    assert err == f"fivesthrees-audit: {path}:4:9: expected a closing bracket; the line ends here\n"

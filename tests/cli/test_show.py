@@ -104,3 +104,10 @@ def test_a_file_that_is_not_there_is_one_line(tmp_path, show):
     status, out, err = show(tmp_path / "no\x1b\nfile")
     assert (status, out) == (2, "")
     assert err == f"fivesthrees-audit: {tmp_path}/no\\x1b\\nfile: cannot be read: No such file or directory\n"
+
+
+def test_a_moment_of_another_programs_game(tmp_path, capsys):
+    path = tmp_path / "games.txt"
+    path.write_text("# seed 1\nHAND: [0, [(6, 6)]]\nMOVE: [0, (6, 6), 0]\n")
+    assert run(["show", "--from", "domaino", str(path)]) == 0
+    assert "Player 0 6-6" in capsys.readouterr().out

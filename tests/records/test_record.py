@@ -127,3 +127,68 @@ def test_loading_stops_at_what_cannot_be_read(file, tmp_path):
         list(load(str(tmp_path / "*.none")))
     with pytest.raises(RecordError, match="cannot be read"):
         list(load(str(tmp_path / "none")))
+
+
+LOG = "# seed 1\nHAND: [0, [(6, 6)]]\nMOVE: [0, (6, 6), 0]\nPASS: [1]\n"
+STEPS = (
+    '{"options": {"target_score": 100, "game_mode": "all_fives"}, "players": ["Ann", "Bob"]}\n'
+    '{"heard": ["Round 1."], "state": {"hands": {"Ann": [], "Bob": []}, '
+    '"boneyard": [], "scores": {"Ann": 0, "Bob": 0}}}\n'
+)
+
+
+@pytest.mark.parametrize("name", ["game.txt", "game.log", "game.txt.gz"])
+def test_another_programs_text_is_known_by_its_content(file, name):
+    data = b"\xef\xbb\xbf\n" + LOG.encode()
+    (record,) = load(file(gzip.compress(data) if name.endswith("gz") else data, name))
+    assert (record.match.id, record.line) == ("seed 1", 2)
+    assert record.locate("/deals/0/events/1") == (5, 1)
+    assert record.locate("/deals/0/events/0/play") == (4, 11)
+
+
+@pytest.mark.parametrize("name", ["game.jsonl", "game.txt", "game.json"])
+def test_another_programs_lines_of_json_are_one_match(file, name):
+    (record,) = load(file(STEPS, name))
+    assert record.match.players == ["Ann", "Bob"]
+    assert record.locate("/deals/0") == (2, 12)
+
+
+def test_options_alone_make_nobody_elses_record(file):
+    (error,) = found([file('{"options": 1}\n', "a.jsonl")])
+    assert error.reason.startswith('the key "format" is missing')
+
+
+def test_a_sheet_that_cannot_be_read_is_still_a_sheet(file):
+    (error,) = found([file("players Ann\ndeal\n", "a.sheet")])
+    assert "expected" in error.reason
+    assert list(found([file("# seed 1\n", "b.sheet")])) == []
+
+
+def test_a_named_format_is_what_the_file_is_read_as(file):
+    path = file(SHEET, "a.txt")
+    (error,) = found([path], form="domaino")
+    assert (error.source, error.line, error.column) == (path, 1, 1)
+    assert error.reason == "expected a line that begins with '# seed'"
+    (record,) = load(file(STEPS, "a.jsonl"), form="playaural-pr24-allfives")
+    assert record.match.players == ["Ann", "Bob"]
+
+
+def test_a_named_format_is_read_past_what_is_no_text_of_it(file):
+    path = file(b"\xff\xff" + LOG.encode(), "a.txt")
+    (error,) = found([path], form="domaino")
+    assert error.reason == "byte 1 is not UTF-8 text"
+    (missing,) = found(["missing.txt"], form="domaino")
+    assert missing.reason.startswith("cannot be read")
+    notes = []
+    assert len(list(found([file("\ufeff" + LOG)], form="domaino", note=notes.append))) == len(notes) == 1
+
+
+def test_what_no_record_can_be_is_told_at_its_place_in_the_foreign_file(file):
+    (error,) = found([file(STEPS.replace('["Ann", "Bob"]', '["Ann", "Ann"]'), "b.jsonl")])
+    assert isinstance(error, RecordError)
+    assert (error.line, error.column, error.reason) == (1, 1, "two players have the same name")
+
+
+def test_other_rules_for_a_foreign_record(file):
+    (record,) = load(file(LOG, "a.txt"))
+    assert record.under(RuleSet.named("block")).rules.id == "block"
