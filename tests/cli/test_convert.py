@@ -40,7 +40,6 @@ FULL = {
 }
 PLAIN = {"format": "fivesthrees-log/1", "players": ["Ann", "Bob"], "deals": []}
 EXTRA = {**PLAIN, "x_a": {"b": 1.5}, "deals": [{"x_c\x1b": 10**30, "events": [{"note": "n", "x_a": None}]}]}
-UNSAYABLE = {**PLAIN, "rules": {"divisors": []}}
 
 
 @pytest.fixture
@@ -105,23 +104,11 @@ def test_what_cannot_be_read_costs_no_other(file, form):
     assert second.startswith(f"fivesthrees-audit: {path}:4:1: not JSON")
 
 
-def test_what_a_sheet_cannot_say_costs_no_other(file):
-    path = file(PLAIN, UNSAYABLE, PLAIN)
-    status, out, err = convert(path)
-    assert (status, out.count("Ann")) == (2, 2)
-    column = json.dumps(UNSAYABLE).index("[]}") + 1
-    assert err == (
-        f'fivesthrees-audit: {path}:2:{column}: /rules/divisors: the value "" cannot be written on a score sheet\n'
-    )
-    assert convert("--to", "jsonl", path)[0] == 0
-
-
 @pytest.mark.parametrize(
     ("records", "told"),
     [
         ([], "nothing to convert"),
         (["[]"], "expected one object"),
-        ([UNSAYABLE], "cannot be written on a score sheet"),
     ],
 )
 def test_where_nothing_is_converted_a_file_stays_as_it_was(file, tmp_path, records, told):

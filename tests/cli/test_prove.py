@@ -206,7 +206,7 @@ def test_an_interrupt_ends_it_at_once_with_nothing_said_or_left(jobs, wait, tmp_
     process, workers = started("--jobs", jobs, "--witness", str(tmp_path))
     time.sleep(wait)
     os.killpg(process.pid, signal.SIGINT)
-    output, error = process.communicate(timeout=5)
+    output, error = process.communicate(timeout=15)
     assert (process.returncode, output, error) == (130, b"", b"")
     assert gone(workers)
     assert list(tmp_path.iterdir()) == []
