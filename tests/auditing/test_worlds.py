@@ -259,6 +259,15 @@ def test_a_deal_that_is_pinned_is_found_again(rules):
     assert deal.find(deal.pinned(found), deal.plays(4)) is None
 
 
+def test_the_tiles_left_at_the_end_can_be_asked_for(rules):
+    deal = Unrolled(rules.changed({"hand_size.2": 2}), 2, 3)
+    for left in (0, 1, 2):
+        found = deal.find(deal.out(), deal.has_left(1, left))
+        assert (found is None) == (left == 0)
+        if found is not None:
+            assert sum(move.tile is not None for move in found.moves if move.seat == 1) == 2 - left
+
+
 def test_the_question_can_be_put_to_another_solver(rules):
     cvc5 = pytest.importorskip("cvc5")
     for turns, answer in ((2, "sat"), (4, "unsat")):
