@@ -68,7 +68,7 @@ def _is_later(other: Finding, finding: Finding, place: tuple[float, float]) -> b
 @lru_cache(maxsize=256)
 def _steps(rules: RuleSet, clause: str) -> tuple[Neighbour, ...]:
     """The neighbours that a clause may hang on."""
-    return tuple(step for step in _all_steps(rules) if step.parameter.replace(".", "_") in _fields(clause))
+    return tuple(step for step in _all_steps(rules) if step.parameter.replace(".", "_") in hanging_on(clause))
 
 
 @lru_cache(maxsize=8)
@@ -77,7 +77,8 @@ def _all_steps(rules: RuleSet) -> tuple[Neighbour, ...]:
 
 
 @lru_cache(maxsize=64)
-def _fields(clause: str) -> frozenset[str]:
+def hanging_on(clause: str) -> frozenset[str]:
+    """The fields of a rule set that a finding of this clause may hang on."""
     besides = BESIDES.get(clause.partition("/")[0], ())
     return frozenset[str]().union(*map(parameters_read, (RULES[clause], *besides)))
 
