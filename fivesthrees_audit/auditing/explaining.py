@@ -20,16 +20,19 @@ from fivesthrees_audit.ruleset import RuleSet
 from fivesthrees_audit.vocabulary import Neighbour, neighbours
 
 _JOINING = (playing.branches, playing.open_ends, playing.drawable, ending.is_out)
-_EARNING = (scoring.play_points, scoring.contributions, scoring.out_points, ending.accepted, ending.reached)
+_CLOSING = (ending.block_winner, scoring.block_points)
+_EARNING = (scoring.play_points, scoring.contributions, scoring.out_points, ending.accepted, ending.reached, *_CLOSING)
 
 BESIDES: dict[str, tuple[Callable[..., Any], ...]] = {
     "play": _JOINING,
     "turn": _JOINING,
-    "draw": (playing.drawable,),
+    "draw": _JOINING,
     "count": (playing.branches,),
     "score": _EARNING,
     "match": (*_EARNING, ending.is_out),
-    "end": (playing.drawable, ending.block_winner),
+    "target": (ending.accepted,),
+    "end": (*_JOINING, *_CLOSING),
+    "lead": (ending.block_winner,),
 }
 """What the clauses of a kind may hang on besides what their own functions read."""
 

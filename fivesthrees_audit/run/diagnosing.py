@@ -16,6 +16,7 @@ from fivesthrees_audit.findings import RecordError
 from fivesthrees_audit.records import native
 from fivesthrees_audit.records.reading import Note, Run, Text, parts, sources, texts_of
 from fivesthrees_audit.records.record import Record, records
+from fivesthrees_audit.records.strict import Flaw
 from fivesthrees_audit.records.wellformed import rules_of
 from fivesthrees_audit.report.diagnosis import Diagnosis, Witness, group_of
 from fivesthrees_audit.ruleset import RuleSet
@@ -215,7 +216,7 @@ def _look(block: Block, rules: RuleSet | None) -> Seen:
             if len(known.held) < HELD:
                 known.held.append(native.decode(text.data))
             continue
-        for record in records(text, rules):
+        for record in _read(text, rules):
             if isinstance(record, RecordError):
                 seen.errors.append(record)
                 seen.records.append(None)
@@ -225,6 +226,24 @@ def _look(block: Block, rules: RuleSet | None) -> Seen:
             seen.records.append(Looked(named.id, fault))
             _add(seen.kinds, named.id, record.match, (fault,), partial(_both, record, named))
     return seen
+
+
+def _read(text: Text, rules: RuleSet | None) -> Iterator[Record | RecordError]:
+    """The records of a text; also one in JSON that has another number of scores than the rules that it names."""
+    for record in records(text, rules):
+        yield _of_other_sides(text, rules, record) if isinstance(record, RecordError) else record
+
+
+def _of_other_sides(text: Text, rules: RuleSet | None, error: RecordError) -> Record | RecordError:
+    try:
+        named = rules or rules_of(native.decode(text.data))
+    except (msgspec.MsgspecError, Flaw, RecursionError):
+        return error
+    for value in ("never", "four"):
+        for record in records(text, named.changed({"pairs": value})):
+            if isinstance(record, Record):
+                return record
+    return error
 
 
 def _look_again(again: _Again, rules: RuleSet | None, chosen: Mapping[str, Sequence[RuleSet]]) -> Seen:
@@ -250,7 +269,7 @@ def _matches(text: Text, rules: RuleSet | None) -> Iterable[native.Match | None]
             return [native.decode(text.data)]
         except msgspec.MsgspecError:  # keys of others are left out, or it is no record
             pass
-    return (None if isinstance(each, RecordError) else each.match for each in records(text, rules))
+    return (None if isinstance(each, RecordError) else each.match for each in _read(text, rules))
 
 
 def _both(record: Record, rules: RuleSet) -> tuple[Record, RuleSet]:
@@ -258,7 +277,7 @@ def _both(record: Record, rules: RuleSet) -> tuple[Record, RuleSet]:
 
 
 def _nth(text: Text, number: int, rules: RuleSet | None) -> tuple[Record, RuleSet]:
-    record = list(records(text, rules))[number]
+    record = list(_read(text, rules))[number]
     if isinstance(record, RecordError):
         raise record  # it changed while it was read
     return record, rules or rules_of(record.match)
