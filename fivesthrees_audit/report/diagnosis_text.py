@@ -9,7 +9,7 @@ from textwrap import fill
 from fivesthrees_audit.report.diagnosis import NO_RECORD, Apart, Diagnosis, Explanation, Group
 from fivesthrees_audit.report.safe import printable
 from fivesthrees_audit.report.tables import table
-from fivesthrees_audit.report.working import listed, plural
+from fivesthrees_audit.report.working import listed
 from fivesthrees_audit.ruleset import DEFAULT, RuleSet, house_rule_ids, rule_set_ids, value_text
 from fivesthrees_audit.vocabulary import nearest_game, parameter, same
 
@@ -33,14 +33,14 @@ def diagnosis_text(diagnosis: Diagnosis, files: Sequence[str]) -> str:
 def _group(group: Group, files: Sequence[str] | None) -> Iterator[str]:
     name = printable(group.id)
     if group.matches == group.conforming:
-        yield _filled(f"{name}: {_all(group.matches)} as {'it is' if group.matches == 1 else 'they are'}.")
+        yield _filled(f"{name}: {_all(group.matches)} as recorded.")
         return
     found = group.explanations
     first = _clauses(group.remaining)
-    yield _filled(
-        f"{name}: {group.conforming} of {plural(group.matches, 'match')} conform as they are; "
-        f"the first fault of the others: {first}."
-    ).replace("matchs", "matches")
+    of_all = (
+        f"{group.conforming:,} of {group.matches:,} {'match conforms' if group.matches == 1 else 'matches conform'}"
+    )
+    yield _filled(f"{name}: {of_all} as recorded; first fault of the others: {_clauses(group.remaining)}.")
     if not found:
         yield _filled("No other reading of the rules that was tried makes more of them conform.")
         return
