@@ -27,6 +27,11 @@ STRICTER = {
 """Steps under which nothing, or nothing in so few records, is done that the rule set does not allow too."""
 
 
+DEALT = "hand Ann 6-6 5-5\nhand Bob 1-1 6-1\n"
+TWO_EACH = f"rules fives-and-threes hand_size.2=2\nplayers Ann, Bob\ndeal Ann leads\n{DEALT}"
+SECOND = f"deal Bob leads\n{DEALT}Bob 1-1\n"
+
+
 def made(rules, game, count=30, players=2):
     return [replace(generate(rules, players, 7, number, SHORT), rules=game) for number in range(count)]
 
@@ -106,9 +111,8 @@ def test_a_record_of_other_sides_has_a_fault_without_a_clause():
         "players Ann, Bob\ndeal Ann leads\nAnn 6-6 24",
         "players Ann, Bob\ndeal Ann leads\nAnn 6-6 12 +4 =4\nBob 6-5\nresult Ann 61 0",
         "players Ann, Bob\ndeal Ann leads\nAnn 6-6 12 +4 =4\nout Ann",
-        "players Ann, Bob\ndeal Ann leads\nAnn 6-6\ndeal Bob leads\nBob 5-5",
-        "rules fives-and-threes hand_size.2=1\nplayers Ann, Bob\ndeal Ann leads\nhand Ann 6-6\nhand Bob 1-1\n"
-        "Ann 6-6\ndeal Ann leads\nhand Ann 6-6\nhand Bob 1-1\nAnn 6-6",
+        f"{TWO_EACH}Ann 6-6\n{SECOND}",
+        f"{TWO_EACH}Ann 6-6\nBob 6-1\nAnn knocks\nBob 1-1\nout Bob\ndeal Ann leads\n",
     ],
 )
 def test_the_first_fault_is_one_that_the_full_audit_finds(text):
@@ -139,6 +143,15 @@ def test_what_has_no_say_tells_no_rule_sets_apart():
     rules = RuleSet.named("block")
     assert effective(rules) == effective(rules.changed({"worth": "count"}))
     assert effective(rules) != effective(rules.changed({"target": 61}))
+
+
+def test_no_more_is_changed_than_is_bounded(monkeypatch):
+    monkeypatch.setattr("fivesthrees_audit.auditing.diagnose.MOST_CHANGES", 1)
+    changed = {"hand_size.2": 9, "out_point": 0}
+    found = found_in(
+        made(RuleSet.named("fives-and-threes").changed(changed), "fives-and-threes", 4), "fives-and-threes"
+    )
+    assert all(len(each.changed) == 1 for each in found if each.whole is None)
 
 
 def test_nothing_is_found_for_records_that_no_reading_explains():

@@ -1,4 +1,4 @@
-"""`diagnose`: its text and its document, the command it advises, its exit status, and what it says of wrong requests."""
+"""`diagnose`: its text, its document, the command it advises, its exit status, and what it says of wrong requests."""
 
 import json
 import shlex
@@ -62,16 +62,28 @@ def test_the_document_has_what_the_format_promises():
 
 
 def test_readings_that_are_told_apart_name_the_record_and_the_entry(tmp_path):
-    path = recorded(tmp_path / "lead.jsonl", ("fives-and-threes", {"next_lead": "winner-or-lot"}, 12, "a\x1b[31m"))
-    told = json.loads(ran("diagnose", path, "--format", "json").output)
-    assert told["telling_apart"]
-    apart = told["telling_apart"][0]
-    assert (apart["source"], apart["clause"]) == (path, "lead/next")
-    assert apart["conforms_under"] != apart["violates_under"]
+    path = recorded(
+        tmp_path / "two.jsonl",
+        ("fives-and-threes", {"lone_double": "each-end"}, 8, "a\x1b[31m"),
+        ("fives-and-threes", {"end_double": "once"}, 3, "b"),
+    )
+    apart = json.loads(ran("diagnose", path, "--format", "json").output)["telling_apart"][0]
+    assert (apart["source"], apart["line"], apart["id"]) == (path, 1, "a\x1b[31m")
+    assert apart["conforms_under"] == {"lone_double": "each-end"}
+    assert apart["violates_under"] == {"end_double": "once"}
+    assert apart["clause"].startswith("count/")
+    assert apart["pointer"] == f"/deals/{apart['deal'] - 1}/events/{apart['event'] - 1}"
     text = ran("diagnose", path).output
     assert "\x1b" not in text
     assert "What tells them apart" in text
-    assert "No record given tells apart" in text
+
+
+def test_readings_that_nothing_tells_apart_are_said_to_be_so(tmp_path):
+    path = recorded(tmp_path / "lead.jsonl", ("fives-and-threes", {"next_lead": "winner"}, 8, None))
+    told = json.loads(ran("diagnose", path, "--format", "json").output)["explanations"]
+    assert told[0]["parameters"] == {"next_lead": "winner"}
+    assert {"next_lead": "any"} in told[0]["undecided_by"]
+    assert "No record given tells apart: next_lead=winner; " in ran("diagnose", path).output
 
 
 def test_what_is_left_is_said_with_its_clauses(tmp_path):
@@ -79,7 +91,7 @@ def test_what_is_left_is_said_with_its_clauses(tmp_path):
         tmp_path / "mixed.jsonl",
         ("fives-and-threes", {"lone_double": "each-end"}, 9, None),
         ("fives-and-threes", {"end_double": "once"}, 1, None),
-        ("fives-and-threes", {}, 2, None),
+        ("fives-and-threes", {}, 6, None),
     )
     result = ran("diagnose", path)
     assert result.exit_code == 1
@@ -99,12 +111,13 @@ def test_each_rule_set_has_its_part_and_its_options(tmp_path):
     assert "block: the only match conforms as recorded." in result.output
 
 
-def test_house_rules_far_away_are_named_as_a_whole(tmp_path):
-    path = recorded(tmp_path / "far.jsonl", ("course-2023-led-double", {}, 6, None))
-    moved = path.replace("far", "near")
-    with open(path, "rb") as old, open(moved, "wb") as new:  # noqa: PTH123
-        new.write(old.read().replace(b'"rules":"course-2023-led-double"', b'"rules":"block"'))
-    assert "conform" in ran("diagnose", moved).output
+def test_a_rule_set_far_away_is_named_as_a_whole(tmp_path):
+    path = tmp_path / "far.jsonl"
+    lines = [line_of(replace(generate(RuleSet.named("all-fives"), 2, 5, each), rules="block")) for each in range(6)]
+    path.write_bytes(b"".join(lines))
+    result = ran("diagnose", str(path))
+    assert "All 6 matches conform when they are read as all-fives:" in result.output
+    assert f"audit {path} --rules all-fives" in result.output
 
 
 def test_the_rules_to_start_from_can_be_given(tmp_path):
