@@ -20,16 +20,19 @@ from fivesthrees_audit.ruleset import RuleSet
 from fivesthrees_audit.vocabulary import Neighbour, neighbours
 
 _JOINING = (playing.branches, playing.open_ends, playing.drawable, ending.is_out)
-_EARNING = (scoring.play_points, scoring.contributions, scoring.out_points, ending.accepted, ending.reached)
+_CLOSING = (ending.block_winner, scoring.block_points)
+_EARNING = (scoring.play_points, scoring.contributions, scoring.out_points, ending.accepted, ending.reached, *_CLOSING)
 
 BESIDES: dict[str, tuple[Callable[..., Any], ...]] = {
     "play": _JOINING,
     "turn": _JOINING,
-    "draw": (playing.drawable,),
+    "draw": _JOINING,
     "count": (playing.branches,),
     "score": _EARNING,
     "match": (*_EARNING, ending.is_out),
-    "end": (playing.drawable, ending.block_winner),
+    "target": (ending.accepted,),
+    "end": (*_JOINING, *_CLOSING),
+    "lead": (ending.block_winner,),
 }
 """What the clauses of a kind may hang on besides what their own functions read."""
 
@@ -68,7 +71,7 @@ def _is_later(other: Finding, finding: Finding, place: tuple[float, float]) -> b
 @lru_cache(maxsize=256)
 def _steps(rules: RuleSet, clause: str) -> tuple[Neighbour, ...]:
     """The neighbours that a clause may hang on."""
-    return tuple(step for step in _all_steps(rules) if step.parameter.replace(".", "_") in _fields(clause))
+    return tuple(step for step in _all_steps(rules) if step.parameter.replace(".", "_") in hanging_on(clause))
 
 
 @lru_cache(maxsize=8)
@@ -77,7 +80,8 @@ def _all_steps(rules: RuleSet) -> tuple[Neighbour, ...]:
 
 
 @lru_cache(maxsize=64)
-def _fields(clause: str) -> frozenset[str]:
+def hanging_on(clause: str) -> frozenset[str]:
+    """The fields of a rule set that a finding of this clause may hang on."""
     besides = BESIDES.get(clause.partition("/")[0], ())
     return frozenset[str]().union(*map(parameters_read, (RULES[clause], *besides)))
 

@@ -47,6 +47,28 @@ def replay(match: Match, rules: RuleSet) -> Judgement:
     return _judged([concluded(table, world, match.result) for world in worlds])
 
 
+def first_fault(match: Match, rules: RuleSet) -> Finding | None:
+    """The first finding of a well-formed record that violates, None for any other; the rest is not looked at.
+
+    Whatever follows it takes no finding back, so that the record violates is sure. What comes later may have the full
+    audit begin with another.
+    """
+    table = table_of(match, rules)
+    worlds = [_start(table)]
+    for number, deal in enumerate(match.deals):
+        given, worlds = _begun(table, worlds, number)
+        for index in range(len(deal.events)):
+            if all(world.findings for world in worlds):
+                break
+            worlds = _event(table, worlds, number, index)
+        else:
+            worlds = kept(after for world in worlds for after in finished(table, world, number, deal, given))
+        if all(world.findings for world in worlds):
+            return min(best(worlds).findings, key=order)
+    findings = best([concluded(table, world, match.result) for world in worlds]).findings
+    return min(findings, key=order, default=None)
+
+
 class Moment(NamedTuple):
     """The table at a moment: the state, and the scores by side as the recorder carries them.
 

@@ -32,7 +32,7 @@ class Options(NamedTuple):
 
 def judge(text: Text, options: Options) -> Iterable[Entry]:
     """The entries of one text, in order."""
-    entry = _quickly(text, options) if text.form == "json" else None
+    entry = quickly(text, options) if text.form == "json" else None
     return _carefully(text, options) if entry is None else (entry,)
 
 
@@ -41,7 +41,7 @@ def unreadable(error: RecordError) -> Unreadable:
     return Unreadable(error.source, error.line, error.column, error.reason)
 
 
-def _quickly(text: Text, options: Options) -> Judged | None:
+def quickly(text: Text, options: Options) -> Judged | None:
     """The entry of a clean record in JSON, or None where somebody must look closer.
 
     A key given twice is lost in decoding, but its colon is not: the text of a clean record has as many colons as it

@@ -19,7 +19,7 @@ from fivesthrees_audit.rules import playing
 from fivesthrees_audit.ruleset import RuleSet
 from fivesthrees_audit.run import judge as judging
 from fivesthrees_audit.run.generate import Options, generate, line_of, walk
-from fivesthrees_audit.run.judge import _quickly, judge
+from fivesthrees_audit.run.judge import judge
 from fivesthrees_audit.run.slips import SLIPS, inject
 from fivesthrees_audit.tiles import DOUBLE_SIX, TILE_BY_TEXT
 
@@ -68,12 +68,12 @@ def rules_in(match):
 
 
 def quickly(data, rules=None):
-    return _quickly(Text("here.json", 3, "json", data), judging.Options(rules))
+    return judging.quickly(Text("here.json", 3, "json", data), judging.Options(rules))
 
 
 def carefully(data, rules=None, **others):
     """The entries of a text with the quick way patched out, and `others` as well."""
-    with patch.multiple(judging, _quickly=lambda *_: None, **others):
+    with patch.multiple(judging, quickly=lambda *_: None, **others):
         return list(judge(Text("here.json", 3, "json", data), judging.Options(rules)))
 
 
