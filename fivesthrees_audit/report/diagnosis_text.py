@@ -40,7 +40,7 @@ def _group(group: Group, files: Sequence[str] | None) -> Iterator[str]:
     of_all = (
         f"{group.conforming:,} of {group.matches:,} {'match conforms' if group.matches == 1 else 'matches conform'}"
     )
-    yield _filled(f"{name}: {of_all} as recorded; first fault of the others: {_clauses(group.remaining)}.")
+    yield _filled(f"{name}: {of_all} as recorded; first fault of the others: {first}.")
     if not found:
         yield _filled("No other reading of the rules that was tried makes more of them conform.")
         return
