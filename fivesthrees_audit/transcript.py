@@ -16,6 +16,7 @@ from fivesthrees_audit.records.native import FORMAT, Deal, DealEnd, Event, Match
 from fivesthrees_audit.rules import ending, playing
 from fivesthrees_audit.ruleset import RuleSet, house_rule_ids, rule_set_ids
 from fivesthrees_audit.tiles import Tile
+from fivesthrees_audit.vocabulary import nearest_game
 
 NAMES = ("Ann", "Bob", "Cid", "Dot")
 
@@ -179,19 +180,14 @@ def named(rules: RuleSet) -> str | dict[str, Any]:
     """
     if rules.id in (*rule_set_ids(), *house_rule_ids()) and RuleSet.named(rules.id) == rules:
         return rules.id
-    bases = [RuleSet.named(id) for id in rule_set_ids()]
-    differing = [_differing(rules, base) for base in bases]
-    fewest = min(differing, key=len)
-    return {"base": bases[differing.index(fewest)].id, **fewest}
-
-
-def _differing(rules: RuleSet, base: RuleSet) -> dict[str, Any]:
-    other = base.parameters()
-    return {
+    base = nearest_game(rules)
+    other = RuleSet.named(base).parameters()
+    differing = {
         name: list(value) if isinstance(value, tuple) else value
         for name, value in rules.parameters().items()
         if value != other[name]
     }
+    return {"base": base, **differing}
 
 
 def following(rules: RuleSet, state: State) -> tuple[int, ...]:

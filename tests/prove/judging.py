@@ -1,8 +1,11 @@
-"""What the audit says of a record under its own rules."""
+"""What the audit says of a record under its own rules, and the file of one."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from fivesthrees_audit.records.native import Match
 from fivesthrees_audit.records.record import Record
@@ -17,3 +20,10 @@ def judged(match: Match) -> tuple[str, list[Any]]:
     check(match, rules)
     entry = entry_of(Record("proof", 1, match, rules), Options())
     return str(entry.verdict), list(entry.findings)
+
+
+def recorded(match: Match, folder: Path) -> Path:
+    """The file in that folder to which a match is written as a record."""
+    path = folder / "shown.json"
+    path.write_bytes(msgspec.json.encode(match))
+    return path

@@ -1,10 +1,10 @@
 """Theorems about crosses: each step from a rule set that changes a cross refutes one, and a record shows it."""
 
-import msgspec
 import pytest
 
 from fivesthrees_audit import RuleSet, audit, load
 from fivesthrees_audit.prove import prover, theorem
+from tests.prove.judging import recorded
 
 REFUTED = [
     ("pyatyorka", "spinner", "none", "the-first-double-is-the-spinner"),
@@ -35,12 +35,6 @@ REFUTED = [
         )
     ),
 ]
-
-
-def recorded(match, tmp_path):
-    path = tmp_path / "shown.json"
-    path.write_bytes(msgspec.json.encode(match))
-    return path
 
 
 @pytest.mark.parametrize(("game", "parameter", "value", "refuted"), REFUTED)

@@ -1,10 +1,10 @@
 """Theorems about points: each step from a rule set that changes what is earned refutes one, and a record shows it."""
 
-import msgspec
 import pytest
 
 from fivesthrees_audit import RuleSet, audit
 from fivesthrees_audit.prove import prover, theorem
+from tests.prove.judging import recorded
 
 FIVES = [
     ("divisors", (3, 5), "fives-earn-their-count"),
@@ -40,12 +40,6 @@ REFUTED = [
     *((game, *step) for game in ("pyatyorka", "all-fives") for step in FIVES),
     *((game, *step) for game in ("draw", "block") for step in NOTHING),
 ]
-
-
-def recorded(match, tmp_path):
-    path = tmp_path / "shown.json"
-    path.write_bytes(msgspec.json.encode(match))
-    return path
 
 
 @pytest.mark.parametrize(("game", "parameter", "value", "refuted"), REFUTED)

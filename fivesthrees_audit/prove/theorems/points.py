@@ -43,11 +43,6 @@ MOST_DEALS = 500
 """In how many deals by chance something is looked for."""
 
 
-def points_of(rules: RuleSet, layout: Layout, *, last: bool = False) -> Any:
-    """What a play that leaves this layout earns, before any point for going out."""
-    return laid(rules, leaving(layout, last=last))[1].play
-
-
 @theorem(scoring.threes_and_fives, scoring.count, games=("fives-and-threes",))
 def the_scoring_table(rules: RuleSet) -> Iterator[Goal]:
     """A count of 3 or 5 earns 1 point, of 6 or 10 it earns 2, of 9 3, of 12 or 20 4, of 18 6, and of 15 it earns 8.
