@@ -41,10 +41,10 @@ class Judgement(NamedTuple):
 def replay(match: Match, rules: RuleSet) -> Judgement:
     """Judges a well-formed record by the rules."""
     table = table_of(match, rules)
-    worlds = [_start(table)]
+    worlds = [started(table)]
     for number in range(len(match.deals)):
-        worlds = _deal(table, worlds, number)
-    return _judged([concluded(table, world, match.result) for world in worlds])
+        worlds = dealt_out(table, worlds, number)
+    return judgement([concluded(table, world, match.result) for world in worlds])
 
 
 def first_fault(match: Match, rules: RuleSet) -> Finding | None:
@@ -54,15 +54,15 @@ def first_fault(match: Match, rules: RuleSet) -> Finding | None:
     audit begin with another.
     """
     table = table_of(match, rules)
-    worlds = [_start(table)]
+    worlds = [started(table)]
     for number, deal in enumerate(match.deals):
-        given, worlds = _begun(table, worlds, number)
+        given, worlds = begun(table, worlds, number)
         for index in range(len(deal.events)):
             if all(world.findings for world in worlds):
                 break
-            worlds = _event(table, worlds, number, index)
+            worlds = entered(table, worlds, number, index)
         else:
-            worlds = kept(after for world in worlds for after in finished(table, world, number, deal, given))
+            worlds = ended(table, worlds, number, given)
         if all(world.findings for world in worlds):
             return min(best(worlds).findings, key=order)
     findings = best([concluded(table, world, match.result) for world in worlds]).findings
@@ -88,17 +88,18 @@ def moment_at(match: Match, rules: RuleSet, deal: int, event: int) -> Moment:
     if not 1 <= deal <= len(match.deals) or not 0 <= event <= len(match.deals[deal - 1].events):
         raise IndexError
     table = table_of(match, rules)
-    worlds = [_start(table)]
+    worlds = [started(table)]
     for number in range(deal - 1):
-        worlds = _deal(table, worlds, number)
-    _, worlds = _begun(table, worlds, deal - 1)
+        worlds = dealt_out(table, worlds, number)
+    _, worlds = begun(table, worlds, deal - 1)
     for index in range(event):
-        worlds = _event(table, worlds, deal - 1, index)
+        worlds = entered(table, worlds, deal - 1, index)
     chosen = best(worlds)
     return Moment(chosen.state, chosen.carried, chosen.loose)
 
 
-def _start(table: Table) -> World:
+def started(table: Table) -> World:
+    """The world before the first deal of a record."""
     start = table.match.start
     scores = tuple(start.scores) if start is not None and start.scores is not None else (0,) * (max(table.sides) + 1)
     empty = [engine.Hand(frozenset())] * table.players
@@ -108,22 +109,30 @@ def _start(table: Table) -> World:
     return World(state, scores, frozenset(), due=due, unknown=open_sides, unjudged=open_sides)
 
 
-def _begun(table: Table, worlds: list[World], number: int) -> tuple[Dealt, list[World]]:
+def begun(table: Table, worlds: list[World], number: int) -> tuple[Dealt, list[World]]:
+    """The hands of a deal, counted from 0, and the worlds before its first entry."""
     deal = table.match.deals[number]
     given = dealt(table, deal)
     begun = [after for world in worlds for after in opened(table, world, number, deal, given)]
     return given, kept(begun)
 
 
-def _deal(table: Table, worlds: list[World], number: int) -> list[World]:
-    given, worlds = _begun(table, worlds, number)
+def dealt_out(table: Table, worlds: list[World], number: int) -> list[World]:
+    """The worlds after a whole deal, counted from 0."""
+    given, worlds = begun(table, worlds, number)
+    for index in range(len(table.match.deals[number].events)):
+        worlds = entered(table, worlds, number, index)
+    return ended(table, worlds, number, given)
+
+
+def ended(table: Table, worlds: list[World], number: int, given: Dealt) -> list[World]:
+    """The worlds after the last entry of a deal, counted from 0, and what the record says of its end."""
     deal = table.match.deals[number]
-    for index in range(len(deal.events)):
-        worlds = _event(table, worlds, number, index)
     return kept(after for world in worlds for after in finished(table, world, number, deal, given))
 
 
-def _event(table: Table, worlds: list[World], number: int, index: int) -> list[World]:
+def entered(table: Table, worlds: list[World], number: int, index: int) -> list[World]:
+    """The worlds after an entry of a deal, both counted from 0."""
     event = table.match.deals[number].events[index]
     place = event_place(number, index)
     after = kept(after for world in worlds for after in _advanced(table, world, event, place))
@@ -174,7 +183,8 @@ def _surplus(table: Table, world: World, event: Event, place: Place) -> World:
     return carried_on(table.rules, blamed._replace(closed=True), event, None)
 
 
-def _judged(worlds: list[World]) -> Judgement:
+def judgement(worlds: list[World]) -> Judgement:
+    """What the worlds that are left at the end of a record make of it."""
     chosen = best(worlds)
     equal = [world for world in worlds if len(world.findings) == len(chosen.findings)]
     findings = tuple(sorted(chosen.findings, key=order))

@@ -1,0 +1,128 @@
+"""Owns what a corrected claim carries along: the claims of its event that follow from it, the later scores of its side.
+
+A recorder who adds up wrongly goes on from the wrong score. That is one slip, though many entries are wrong after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from fivesthrees_audit.auditing.changes import CLAIMS, Change, Entry, claimed, closings, plain, with_deal, with_event
+from fivesthrees_audit.auditing.world import Table, World
+from fivesthrees_audit.records.native import Deal, Match
+
+
+class Carried(NamedTuple):
+    """A record in which a correction is carried along, and the entries that this changes."""
+
+    match: Match
+    follows: tuple[Entry, ...]
+
+
+def carried_along(table: Table, number: int, change: Change, before: Sequence[World]) -> Iterator[Carried]:
+    """The records in which a changed claim of a deal, counted from 0, is carried along, from the worlds before it.
+
+    First the claims of the same event, or end; then the later scores of the side as well.
+    """
+    if change.name is None:
+        return
+    deal = change.match.deals[number]
+    if change.first == len(deal.events):
+        yield from _after_the_end(table, number, change, before)
+        return
+    event = deal.events[change.first]
+    if event.seat is None:
+        return
+    was = table.match.deals[number].events[change.first]
+    later = [name for name in CLAIMS[CLAIMS.index(change.name) + 1 :] if getattr(event, name) is not None]
+    bare = replace(event, **dict.fromkeys(later))
+    asked = table._replace(match=with_event(change.match, number, change.first, bare))
+    for match, follows in _reckoned(asked, number, change.first, before, later, table.match):
+        now = match.deals[number].events[change.first]
+        moved = [(getattr(was, name), getattr(now, name)) for name in CLAIMS]
+        by = [new - old for old, new in moved if old is not None and new is not None][-1]
+        if follows:
+            yield Carried(match, follows)
+        shifted = _shifted(match, number, change.first + 1, table.sides, {table.sides[event.seat]: by})
+        if shifted.follows:
+            yield Carried(shifted.match, follows + shifted.follows)
+
+
+def _reckoned(
+    table: Table, number: int, index: int, before: Sequence[World], later: Sequence[str], original: Match
+) -> Iterator[Carried]:
+    """The records in which the later claims of an event are those that follow, in any of the worlds before it."""
+    if not later:
+        yield Carried(table.match, ())
+        return
+    name, rest = later[0], later[1:]
+    recorded = getattr(original.deals[number].events[index], name)
+    for value in claimed(table, number, index, before, name):
+        event = replace(table.match.deals[number].events[index], **{name: value})
+        own = () if value == recorded else (Entry(f"/deals/{number}/events/{index}/{name}", recorded, value),)
+        filled = table._replace(match=with_event(table.match, number, index, event))
+        for match, follows in _reckoned(filled, number, index, before, rest, original):
+            yield Carried(match, own + follows)
+
+
+def _after_the_end(table: Table, number: int, change: Change, before: Sequence[World]) -> Iterator[Carried]:
+    match, end, was = change.match, change.match.deals[number].end, table.match.deals[number].end
+    if end is None or was is None or end.scores is None or was.scores is None:
+        return
+    for scores in [end.scores] if change.name == "scores" else _closing_scores(table, number, change, before):
+        deal = match.deals[number]
+        closed = with_deal(match, number, replace(deal, end=replace(end, scores=scores)))
+        own = () if scores == was.scores else (Entry(f"/deals/{number}/end/scores", was.scores, scores),)
+        own = () if change.name == "scores" else own
+        by = {side: new - old for side, (old, new) in enumerate(zip(was.scores, scores, strict=True))}
+        if own:
+            yield Carried(closed, own)
+        shifted = _shifted(closed, number, len(deal.events), table.sides, by, ended=True)
+        if shifted.follows:
+            yield Carried(shifted.match, own + shifted.follows)
+
+
+def _closing_scores(table: Table, number: int, change: Change, before: Sequence[World]) -> Iterator[list[int]]:
+    asked = table._replace(match=change.match)
+    yield from (list(value) for name, value in closings(asked, number, before) if name == "scores")
+
+
+def _shifted(
+    match: Match, number: int, index: int, sides: Sequence[int], by: dict[int, int], *, ended: bool = False
+) -> Carried:
+    """The record with the scores from an event of a deal on, or from after its end, moved by so much for each side."""
+    deals, follows = list(match.deals), list[Entry]()
+    for place in range(number, len(deals)):
+        first = index if place == number else 0
+        deals[place], changed = _moved(deals[place], place, first, sides, by, ended=ended and place == number)
+        follows += changed
+    shifted = replace(match, deals=deals)
+    result = match.result
+    if result is not None and result.scores is not None:
+        scores = [score + by.get(side, 0) for side, score in enumerate(result.scores)]
+        if scores != result.scores:
+            follows.append(Entry("/result/scores", plain(result.scores), scores))
+            shifted = replace(shifted, result=replace(result, scores=scores))
+    return Carried(shifted, tuple(follows))
+
+
+def _moved(
+    deal: Deal, place: int, first: int, sides: Sequence[int], by: dict[int, int], *, ended: bool
+) -> tuple[Deal, list[Entry]]:
+    events, follows = list(deal.events), list[Entry]()
+    for index in range(first, len(events)):
+        event = events[index]
+        if event.score is not None and event.seat is not None and by.get(sides[event.seat]):
+            score = event.score + by[sides[event.seat]]
+            follows.append(Entry(f"/deals/{place}/events/{index}/score", event.score, score))
+            events[index] = replace(event, score=score)
+    end = deal.end
+    if end is not None and end.scores is not None and not ended:
+        scores = [score + by.get(side, 0) for side, score in enumerate(end.scores)]
+        if scores != end.scores:
+            follows.append(Entry(f"/deals/{place}/end/scores", plain(end.scores), scores))
+            end = replace(end, scores=scores)
+    return (replace(deal, events=events, end=end) if follows else deal), follows

@@ -1,0 +1,231 @@
+"""Owns the smallest corrections that make a disputed deal legal, and why every other one is ruled out.
+
+A correction is tried by the audit itself: the deal is followed from the first entry it touches, in the worlds in which
+nothing has gone wrong before, and it is a repair if some world comes to the end without a fault.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from fivesthrees_audit.auditing import changes
+from fivesthrees_audit.auditing.carrying import Carried, carried_along
+from fivesthrees_audit.auditing.changes import START, Change, Entry
+from fivesthrees_audit.auditing.dealing import dealt
+from fivesthrees_audit.auditing.finishing import concluded
+from fivesthrees_audit.auditing.replay import begun, dealt_out, ended, entered, judgement, order, replay, started
+from fivesthrees_audit.auditing.world import Table, World, best, table_of
+from fivesthrees_audit.findings import Finding
+from fivesthrees_audit.records.native import Match
+from fivesthrees_audit.ruleset import RuleSet
+
+
+class Repair(NamedTuple):
+    """A correction that makes the deal legal.
+
+    `changes` are the slips put right; `follows` the later claims that have to be carried along with them. `match` is
+    the record with both, `worlds` how the deal may then have gone, `scores` those that the match then comes to by side
+    (None: not known). `open` says that hidden tiles leave open whether all of it is legal.
+    """
+
+    changes: tuple[Change, ...]
+    follows: tuple[Entry, ...]
+    match: Match
+    worlds: tuple[World, ...]
+    scores: tuple[int | None, ...]
+    open: bool
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The entries put right, without those that follow."""
+        return tuple(entry for change in self.changes for entry in change.entries)
+
+    @property
+    def cost(self) -> tuple[int, int, int]:
+        """How unlikely it is, for the order of repairs: slips, then how likely they are, then what they carry along."""
+        return len(self.changes), sum(change.cost for change in self.changes), len(self.follows)
+
+
+class Ruled(NamedTuple):
+    """A correction that does not make the deal legal, and the first fault that is left."""
+
+    change: Change
+    finding: Finding
+
+
+class Repairs(NamedTuple):
+    """What was found out of a deal: its repairs, likeliest first, what was ruled out, whether all was tried."""
+
+    found: tuple[Repair, ...]
+    ruled: tuple[Ruled, ...]
+    complete: bool
+
+
+class Walk(NamedTuple):
+    """How a deal went: the worlds without a fault before each event as far as there are any, then after its end.
+
+    `fault` is where no world is left, as the number of an event (`START`: before them, their number: at the end), and
+    `finding` what was wrong there.
+    """
+
+    before: tuple[list[World], ...]
+    after: list[World]
+    fault: int
+    finding: Finding | None
+
+
+class Disputed:
+    """A deal of a record, counted from 0, that is followed again and again with changes, from where it begins.
+
+    `walk` is how it goes as recorded.
+    """
+
+    def __init__(self, match: Match, rules: RuleSet, number: int) -> None:
+        self.table = table_of(match, rules)
+        self.number = number
+        worlds = [started(self.table)]
+        for earlier in range(number):
+            worlds = dealt_out(self.table, worlds, earlier)
+        least = best(worlds).cost[0]
+        self._before = [world._replace(findings=(), unchecked=()) for world in worlds if world.cost[0] == least]
+        self._later = match.deals[number + 1 :]
+        self._known: dict[object, tuple[int, tuple[int | None, ...], bool]] = {}
+        self._least = 0
+        if self._later:
+            here = number + 1
+            found = replay(match, rules).findings
+            self._least = sum(1 for finding in found if finding.deal is None or finding.deal > here)
+        self.walk = self.walked(match, START)
+
+    def walked(self, match: Match, first: int, known: Walk | None = None) -> Walk:
+        """How the deal goes in a record that is changed from an event on, given how it goes without the change."""
+        table, number = self.table._replace(match=match), self.number
+        events = match.deals[number].events
+        if known is None or first == START:
+            before: list[list[World]] = []
+            first = 0
+            worlds = begun(table, self._before, number)[1]
+        else:
+            before, worlds = list(known.before[:first]), known.before[first]
+        for index in range(first, len(events) + 1):
+            clean = _clean(worlds)
+            if not clean:
+                return Walk(tuple(before), [], index - 1, _first(worlds))
+            before.append(clean)
+            if index < len(events):
+                worlds = entered(table, clean, number, index)
+        worlds = ended(table, before[-1], number, dealt(table, match.deals[number]))
+        if _clean(worlds) and number == len(match.deals) - 1:
+            worlds = [concluded(table, world, match.result) for world in _clean(worlds)]
+        clean = _clean(worlds)
+        return Walk(tuple(before), clean, len(events), None if clean else _first(worlds))
+
+    def rest(self, match: Match, after: Sequence[World]) -> tuple[tuple[int | None, ...], bool] | None:
+        """The scores that the match comes to after the deal and whether anything stays open.
+
+        None where the deals after it have more faults than they have as recorded.
+        """
+        later = match.deals[self.number + 1 :]
+        same = all(one is other for one, other in zip(later, self._later, strict=True))
+        standing = frozenset((world.state.scores, world.carried, world.due, world.unknown) for world in after)
+        found = self._known.get(standing) if same and later else None
+        if found is None:
+            table, worlds = self.table._replace(match=match), list(after)
+            for number in range(self.number + 1, len(match.deals)):
+                worlds = dealt_out(table, worlds, number)
+            if later:
+                worlds = [concluded(table, world, match.result) for world in worlds]
+            judged = judgement(worlds)
+            found = len(judged.findings), judged.reference, bool(judged.unchecked)
+            if same:
+                self._known[standing] = found
+        faults, scores, unchecked = found
+        return (scores, unchecked) if faults <= self._least else None
+
+
+def repairs(deal: Disputed, *, pairs: bool, seconds: float, clock: Callable[[], float] = time.monotonic) -> Repairs:
+    """The corrections that make a deal legal: all of one slip, then, if asked for or if there are none, of two.
+
+    Pairs are looked for as long as is given; none of them has a part that is a repair by itself.
+    """
+    until = clock() + seconds
+    found: list[Repair] = []
+    ruled: list[Ruled] = []
+    put_off: list[tuple[int, Change, Walk]] = []
+    for change in _changes(deal.table, deal.number, deal.walk):
+        walk = deal.walked(change.match, change.first, deal.walk)
+        own = list(_repaired(deal, (change,), walk, deal.walk))
+        found += own
+        if not own and walk.finding is not None:
+            ruled.append(Ruled(change, walk.finding))
+            put_off.append((walk.fault, change, walk))
+    complete = True
+    if pairs or not found:
+        put_off.sort(key=lambda one: (-one[0], one[1].cost))
+        known = {entry for repair in found for entry in repair.entries}
+        for _, change, walk in put_off:
+            if clock() > until:
+                complete = False
+                break
+            found += _second(deal, change, walk, known)
+    return Repairs(tuple(sorted(_different(found), key=lambda repair: repair.cost)), tuple(ruled), complete)
+
+
+def _second(deal: Disputed, change: Change, walk: Walk, known: set[Entry]) -> Iterator[Repair]:
+    """The repairs by a correction and one more, of a later entry."""
+    table = deal.table._replace(match=change.match)
+    for other in _changes(table, deal.number, walk, change.first + 1):
+        if not known.intersection(other.entries):
+            after = deal.walked(other.match, other.first, walk)
+            yield from _repaired(deal, (change, other), after, walk)
+
+
+def _changes(table: Table, number: int, walk: Walk, first: int = START) -> Iterator[Change]:
+    """Every change of one entry, from an event on, that can undo a fault: none after it."""
+    if first == START:
+        yield from changes.of_the_start(table, number)
+    events = table.match.deals[number].events
+    for index in range(max(first, 0), len(walk.before)):
+        before = walk.before[index]
+        if index < len(events):
+            yield from changes.of_an_event(table, number, index, before)
+        else:
+            yield from changes.of_the_end(table, number, before)
+        yield from changes.of_a_gap(table, number, index, before)
+
+
+def _repaired(deal: Disputed, slips: tuple[Change, ...], walk: Walk, known: Walk) -> Iterator[Repair]:
+    """The repair that a change is, or those that it is with what follows from it carried along."""
+    change = slips[-1]
+    ways = iter([(Carried(change.match, ()), walk)])
+    if not walk.after and change.name is not None:
+        before = known.before[change.first]
+        table = deal.table._replace(match=deal.table.match if len(slips) == 1 else slips[0].match)
+        carried = carried_along(table, deal.number, change, before)
+        ways = ((one, deal.walked(one.match, change.first, known)) for one in carried)
+    for (match, follows), gone in ways:
+        rest = deal.rest(match, gone.after) if gone.after else None
+        if rest is not None:
+            scores, unchecked = rest
+            yield Repair(slips, follows, match, tuple(gone.after), scores, unchecked)
+            return
+
+
+def _different(found: Sequence[Repair]) -> Iterator[Repair]:
+    """The repairs, those that write the same record once, the likeliest."""
+    seen: list[Match] = []
+    for repair in sorted(found, key=lambda repair: repair.cost):
+        if repair.match not in seen:
+            seen.append(repair.match)
+            yield repair
+
+
+def _clean(worlds: Sequence[World]) -> list[World]:
+    return [world for world in worlds if not world.findings]
+
+
+def _first(worlds: Sequence[World]) -> Finding:
+    """The first thing that is wrong in the world in which least is."""
+    return min(best(worlds).findings, key=order)
