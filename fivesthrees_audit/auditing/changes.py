@@ -133,8 +133,11 @@ def claimed(table: Table, number: int, index: int, before: Sequence[World], name
 
 
 def _expected(worlds: Iterable[World], name: str) -> tuple[Any, ...]:
-    """What the findings of some worlds say is right."""
-    found = [finding.expected[name] for world in worlds for finding in world.findings if name in finding.expected]
+    """What the findings of some worlds say is right; where hidden tiles leave it open, everything that may be."""
+    found = []
+    for finding in (finding for world in worlds for finding in world.findings if name in finding.expected):
+        least = finding.expected[name]
+        found += range(least, finding.expected["most"] + 1) if "most" in finding.expected else [least]
     return tuple(value for place, value in enumerate(found) if value not in found[:place])
 
 

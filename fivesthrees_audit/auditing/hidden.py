@@ -7,9 +7,11 @@ Searching whole deals is for the constraint model, `auditing/worlds.py`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import combinations
 from typing import NamedTuple
 
+from fivesthrees_audit.auditing.filling import Filling
 from fivesthrees_audit.auditing.world import Doubt, Shown, World
 from fivesthrees_audit.engine import Hand, State
 from fivesthrees_audit.findings import Unchecked, charge
@@ -17,6 +19,10 @@ from fivesthrees_audit.tiles import DOUBLE_SIX, Tile
 
 BONEYARD = -1
 """The seat of the tiles that lie hidden in the boneyard; no doubt is about it."""
+
+
+MOST_TOGETHER = 3
+"""Up to how many entries beside the refuted one a smallest set that cannot be true together is looked for at once."""
 
 
 class Place(NamedTuple):
@@ -37,64 +43,45 @@ class Hiding(NamedTuple):
     shown: tuple[Shown, ...]
     places: tuple[Place, ...]
 
-    def possible(self, doubts: Iterable[Doubt], held: tuple[Tile, Place] | None = None) -> bool:
-        """Whether every tile finds a place in which no doubt denies it; `held` is a tile bound to a place."""
-        doubts = tuple(doubts)
-        bound = None if held is None else held[0]
-        wanted = [self._open_to(one.tile, doubts, one) for one in self.shown if one.tile != bound]
-        wanted += [self._open_to(tile, doubts) for tile in self.pool if tile != bound]
-        room = [place.size for place in self.places]
-        if held is not None:
-            room[self.places.index(held[1])] -= 1
-        return sum(room) == len(wanted) and _fill(wanted, room)
+    def filling(self) -> Filling:
+        """The tiles in the places, those of the pool first, while no doubt is heeded."""
+        everywhere = (1 << len(self.places)) - 1
+        allowed = [everywhere] * len(self.pool)
+        for one in self.shown:
+            allowed.append(self._of((one.seat,), one.at))
+        return Filling(allowed, [place.size for place in self.places])
 
-    def _open_to(self, tile: Tile, doubts: Sequence[Doubt], shown: Shown | None = None) -> list[int]:
-        """The places that a tile may have come to, by number."""
-        return [
+    def heeding(self, filling: Filling, doubt: Doubt) -> Filling:
+        """The tiles in the places where a doubt is heeded as well."""
+        denied = [number for number, tile in enumerate(self.pool) if tile in doubt.denied]
+        denied += [
             number
-            for number, place in enumerate(self.places)
-            if (shown is None or (place.seat == shown.seat and place.since < shown.at))
-            and not any(
-                place.seat in doubt.seats
-                and place.since < doubt.at
-                and (shown is None or doubt.at < shown.at)
-                and tile in doubt.denied
-                for doubt in doubts
-            )
+            for number, one in enumerate(self.shown, len(self.pool))
+            if one.tile in doubt.denied and doubt.at < one.at
         ]
+        return filling.narrowed(denied, self._of(doubt.seats, doubt.at))
 
-    def may_hold(self, seat: int, doubt: Doubt, doubts: Sequence[Doubt]) -> bool:
-        """Whether the seat can hold, at the moment of a doubt, a tile it denies, while other doubts are heeded."""
-        places = [place for place in self.places if place.seat == seat and place.since < doubt.at]
-        candidates: list[tuple[Tile, Shown | None]] = [(tile, None) for tile in self.pool]
-        candidates += [(one.tile, one) for one in self.shown if one.seat == seat and one.at > doubt.at]
-        return any(
-            self.places.index(place) in self._open_to(tile, doubts, shown) and self.possible(doubts, (tile, place))
-            for tile, shown in candidates
-            if tile in doubt.denied
-            for place in places
-        )
+    def possible(self, doubts: Iterable[Doubt]) -> bool:
+        """Whether every tile finds a place in which no doubt denies it."""
+        filling = self.filling()
+        for doubt in doubts:
+            filling = self.heeding(filling, doubt)
+        return filling.complete
 
+    def may_hold(self, filling: Filling, seat: int, doubt: Doubt) -> bool:
+        """Whether the seat can hold, at the moment of a doubt, a tile it denies, while those of a filling are heeded."""
+        own = self._of((seat,), doubt.at)
+        candidates = [number for number, tile in enumerate(self.pool) if tile in doubt.denied]
+        candidates += [
+            number
+            for number, one in enumerate(self.shown, len(self.pool))
+            if one.tile in doubt.denied and one.seat == seat and one.at > doubt.at
+        ]
+        return any(filling.places(number) & own for number in candidates if filling.allowed[number] & own)
 
-def _fill(wanted: Sequence[Sequence[int]], room: Sequence[int]) -> bool:
-    """Whether each tile can go to one of the places it wants when each place has room for so many."""
-    taken: list[list[int]] = [[] for _ in room]
-
-    def settle(tile: int, tried: set[int]) -> bool:
-        for place in wanted[tile]:
-            if place in tried:
-                continue
-            tried.add(place)
-            if len(taken[place]) < room[place]:
-                taken[place].append(tile)
-                return True
-            for index, other in enumerate(taken[place]):
-                if settle(other, tried):
-                    taken[place][index] = tile
-                    return True
-        return False
-
-    return all(settle(tile, set()) for tile in range(len(wanted)))
+    def _of(self, seats: Collection[int], at: int) -> int:
+        """The places of some seats that were there before a moment."""
+        return sum(1 << number for number, one in enumerate(self.places) if one.seat in seats and one.since < at)
 
 
 def hiding(world: World, hands: Sequence[Hand]) -> Hiding:
@@ -122,27 +109,44 @@ def resolved(world: World, hands: Sequence[Hand], *, fully: bool) -> World:
     if not world.doubts:
         return world
     hidden = hiding(world, hands)
-    heeded: tuple[Doubt, ...] = ()
-    trusted = fully and hidden.possible(())
+    filling = hidden.filling()
+    trusted = fully and filling.complete
+    heeded: list[Doubt] = []
     for doubt in world.doubts:
-        if trusted and not hidden.possible((*heeded, doubt)):
-            world = _refuted(world, doubt)
+        narrowed = hidden.heeding(filling, doubt) if trusted else filling
+        if trusted and not narrowed.complete:
+            world = _refuted(world, doubt, _conflicting(hidden, heeded, doubt))
             continue
         for seat in doubt.seats:
-            if not trusted or hidden.may_hold(seat, doubt, heeded):
+            if not trusted or hidden.may_hold(filling, seat, doubt):
                 gap = Unchecked(doubt.rule.clause, doubt.place.deal, doubt.place.event, f"hands/{seat}")  # type: ignore[attr-defined]
                 world = world._replace(unchecked=(*world.unchecked, gap))
-        heeded = (*heeded, doubt)
+        filling = narrowed
+        heeded.append(doubt)
     return world._replace(doubts=())
 
 
-def _refuted(world: World, doubt: Doubt) -> World:
+def _conflicting(hidden: Hiding, heeded: Sequence[Doubt], doubt: Doubt) -> list[str]:
+    """The pointers of a smallest set of entries, a refuted one among them, that no hidden hands can satisfy together."""
+    for size in range(MOST_TOGETHER):
+        for others in combinations(heeded, size):
+            if not hidden.possible((*others, doubt)):
+                return [one.place.pointer for one in (*others, doubt)]
+    needed = list(heeded)
+    for other in heeded:
+        fewer = [one for one in needed if one is not other]
+        if not hidden.possible((*fewer, doubt)):
+            needed = fewer
+    return [one.place.pointer for one in (*needed, doubt)]
+
+
+def _refuted(world: World, doubt: Doubt, conflict: Sequence[str]) -> World:
     finding = charge(
         doubt.rule,
         doubt.place,
         expected=doubt.expected,
         recorded=doubt.recorded,
-        facts={**doubt.facts, "hidden": True},
+        facts={**doubt.facts, "hidden": True, "conflict": list(conflict)},
         consequent=world.faulted,
     )
     return world._replace(findings=(*world.findings, finding))

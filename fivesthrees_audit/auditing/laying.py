@@ -205,7 +205,12 @@ def _revealed(world: World, tile: Tile, place: Place) -> World:
         first.place,
         expected=first.expected,
         recorded=first.recorded,
-        facts={**first.facts, "held": str(tile), "played_at": place.event},
+        facts={
+            **first.facts,
+            "held": str(tile),
+            "played_at": place.event,
+            "conflict": [first.place.pointer, place.pointer],
+        },
         consequent=world.faulted,
     )
     doubts = tuple(doubt for doubt in world.doubts if doubt not in denied)
