@@ -50,7 +50,7 @@ class Change(NamedTuple):
     """One slip put right: the entries it changes, the record with it, how unlikely it is.
 
     `first` is the number of the first event it touches, from 0; `START` for what is before, the number of events for
-    what is after the last. `name` and `side` tell of a claim whose value was changed, and whose it is.
+    what is after the last. `name` is that of a claim whose value is changed, `laid` a tile that is then laid there.
     """
 
     entries: tuple[Entry, ...]
@@ -58,6 +58,12 @@ class Change(NamedTuple):
     cost: int
     first: int
     name: str | None = None
+    laid: Tile | None = None
+
+    def lays_twice(self, number: int) -> bool:
+        """Whether the tile that is then laid is laid later in the deal, counted from 0, as well."""
+        later = self.match.deals[number].events[self.first + 1 :] if self.laid is not None else ()
+        return any(event.play and TILE_BY_TEXT[event.play].domino == self.laid for event in later)
 
 
 def plain(value: object) -> Any:
@@ -172,7 +178,7 @@ def _tiles(table: Table, number: int, index: int, before: Sequence[World]) -> It
             if was is None or tile != (was if turned else was.domino):
                 entry = Entry(f"/deals/{number}/events/{index}/{kind}", recorded, str(tile))
                 match = with_event(table.match, number, index, replace(event, **{kind: str(tile)}))
-                yield Change((entry,), match, _likely(was, tile), index)
+                yield Change((entry,), match, _likely(was, tile), index, laid=tile.domino if kind == "play" else None)
 
 
 def _written(*, turned: bool) -> Iterator[Tile]:
@@ -199,7 +205,8 @@ def _kinds(table: Table, number: int, index: int, event: Event) -> Iterator[Chan
         others += [replace(bare, play=str(tile)) for tile in DOUBLE_SIX]
     for other in others:
         entry = Entry(f"/deals/{number}/events/{index}", plain(event), plain(other))
-        yield Change((entry,), with_event(table.match, number, index, other), INVENTED, index)
+        laid = TILE_BY_TEXT[other.play].domino if other.play else None
+        yield Change((entry,), with_event(table.match, number, index, other), INVENTED, index, laid=laid)
 
 
 def _left_out(table: Table, number: int, index: int, event: Event) -> Change:
@@ -233,7 +240,8 @@ def of_a_gap(table: Table, number: int, index: int, before: Sequence[World]) -> 
         for event, cost in missing:
             entry = Entry(f"/deals/{number}/events/{index}", None, plain(event))
             events = [*deal.events[:index], event, *deal.events[index:]]
-            yield Change((entry,), with_deal(table.match, number, replace(deal, events=events)), cost, index)
+            laid = TILE_BY_TEXT[event.play].domino if event.play else None
+            yield Change((entry,), with_deal(table.match, number, replace(deal, events=events)), cost, index, laid=laid)
 
 
 def of_the_end(table: Table, number: int, before: Sequence[World]) -> Iterator[Change]:
@@ -260,11 +268,11 @@ def closings(table: Table, number: int, before: Sequence[World]) -> Iterator[tup
     yield from (("how", how) for how in HOWS)
     yield from (("seat", seat) for seat in range(table.players))
     impossible = {"bonus": LIMIT, "scores": [LIMIT] * (max(table.sides) + 1)}
-    for name in impossible:
-        asked = replace(table.match.deals[number], end=replace(end, **{name: impossible[name]}))
+    for name, value in impossible.items():
+        asked = replace(table.match.deals[number], end=replace(end, **{name: value}))
         probe = table._replace(match=with_deal(table.match, number, asked))
         worlds = ended(probe, list(before), number, dealt(probe, asked))
-        yield from ((name, value) for value in _expected(worlds, name))
+        yield from ((name, right) for right in _expected(worlds, name))
 
 
 def _results(table: Table, number: int, before: Sequence[World]) -> Iterator[Change]:

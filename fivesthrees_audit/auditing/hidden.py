@@ -69,7 +69,7 @@ class Hiding(NamedTuple):
         return filling.complete
 
     def may_hold(self, filling: Filling, seat: int, doubt: Doubt) -> bool:
-        """Whether the seat can hold, at the moment of a doubt, a tile it denies, while those of a filling are heeded."""
+        """Whether the seat can hold, at the moment of a doubt, a tile it denies; a filling heeds others."""
         own = self._of((seat,), doubt.at)
         candidates = [number for number, tile in enumerate(self.pool) if tile in doubt.denied]
         candidates += [
@@ -127,7 +127,7 @@ def resolved(world: World, hands: Sequence[Hand], *, fully: bool) -> World:
 
 
 def _conflicting(hidden: Hiding, heeded: Sequence[Doubt], doubt: Doubt) -> list[str]:
-    """The pointers of a smallest set of entries, a refuted one among them, that no hidden hands can satisfy together."""
+    """The pointers of a smallest set of entries, the refuted one among them, that no hidden hands satisfy together."""
     for size in range(MOST_TOGETHER):
         for others in combinations(heeded, size):
             if not hidden.possible((*others, doubt)):

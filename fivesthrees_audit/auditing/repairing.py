@@ -15,11 +15,34 @@ from fivesthrees_audit.auditing.carrying import Carried, carried_along
 from fivesthrees_audit.auditing.changes import START, Change, Entry
 from fivesthrees_audit.auditing.dealing import dealt
 from fivesthrees_audit.auditing.finishing import concluded
-from fivesthrees_audit.auditing.replay import begun, dealt_out, ended, entered, judgement, order, replay, started
+from fivesthrees_audit.auditing.replay import (
+    begun,
+    clean_ones,
+    dealt_out,
+    ended,
+    entered,
+    judgement,
+    order,
+    replay,
+    started,
+)
 from fivesthrees_audit.auditing.world import Table, World, best, table_of
 from fivesthrees_audit.findings import Finding
 from fivesthrees_audit.records.native import Match
 from fivesthrees_audit.ruleset import RuleSet
+
+
+class Walk(NamedTuple):
+    """How a deal went: the worlds without a fault before each event as far as there are any, then after its end.
+
+    `fault` is where no world is left, as the number of an event (`START`: before them, their number: at the end), and
+    `finding` what was wrong there.
+    """
+
+    before: tuple[list[World], ...]
+    after: list[World]
+    fault: int
+    finding: Finding | None
 
 
 class Repair(NamedTuple):
@@ -49,10 +72,13 @@ class Repair(NamedTuple):
 
 
 class Ruled(NamedTuple):
-    """A correction that does not make the deal legal, and the first fault that is left."""
+    """A correction that does not make the deal legal, and how the deal then goes.
+
+    None where that was not followed: the tile that is then laid is laid once more later on.
+    """
 
     change: Change
-    finding: Finding
+    walk: Walk | None
 
 
 class Repairs(NamedTuple):
@@ -61,19 +87,6 @@ class Repairs(NamedTuple):
     found: tuple[Repair, ...]
     ruled: tuple[Ruled, ...]
     complete: bool
-
-
-class Walk(NamedTuple):
-    """How a deal went: the worlds without a fault before each event as far as there are any, then after its end.
-
-    `fault` is where no world is left, as the number of an event (`START`: before them, their number: at the end), and
-    `finding` what was wrong there.
-    """
-
-    before: tuple[list[World], ...]
-    after: list[World]
-    fault: int
-    finding: Finding | None
 
 
 class Disputed:
@@ -110,16 +123,16 @@ class Disputed:
         else:
             before, worlds = list(known.before[:first]), known.before[first]
         for index in range(first, len(events) + 1):
-            clean = _clean(worlds)
+            clean = clean_ones(worlds)
             if not clean:
                 return Walk(tuple(before), [], index - 1, _first(worlds))
             before.append(clean)
             if index < len(events):
-                worlds = entered(table, clean, number, index)
+                worlds = entered(table, clean, number, index, faultless=True)
         worlds = ended(table, before[-1], number, dealt(table, match.deals[number]))
-        if _clean(worlds) and number == len(match.deals) - 1:
-            worlds = [concluded(table, world, match.result) for world in _clean(worlds)]
-        clean = _clean(worlds)
+        if clean_ones(worlds) and number == len(match.deals) - 1:
+            worlds = [concluded(table, world, match.result) for world in clean_ones(worlds)]
+        clean = clean_ones(worlds)
         return Walk(tuple(before), clean, len(events), None if clean else _first(worlds))
 
     def rest(self, match: Match, after: Sequence[World]) -> tuple[tuple[int | None, ...], bool] | None:
@@ -148,29 +161,38 @@ class Disputed:
 def repairs(deal: Disputed, *, pairs: bool, seconds: float, clock: Callable[[], float] = time.monotonic) -> Repairs:
     """The corrections that make a deal legal: all of one slip, then, if asked for or if there are none, of two.
 
-    Pairs are looked for as long as is given; none of them has a part that is a repair by itself.
+    The likeliest are tried first, for as long as is given; none of a pair is a repair by itself.
     """
     until = clock() + seconds
     found: list[Repair] = []
     ruled: list[Ruled] = []
-    put_off: list[tuple[int, Change, Walk]] = []
-    for change in _changes(deal.table, deal.number, deal.walk):
+    complete = True
+    for change in sorted(_changes(deal.table, deal.number, deal.walk), key=lambda change: change.cost):
+        if clock() > until:
+            complete = False
+            break
+        if change.lays_twice(deal.number):
+            ruled.append(Ruled(change, None))
+            continue
         walk = deal.walked(change.match, change.first, deal.walk)
         own = list(_repaired(deal, (change,), walk, deal.walk))
         found += own
-        if not own and walk.finding is not None:
-            ruled.append(Ruled(change, walk.finding))
-            put_off.append((walk.fault, change, walk))
-    complete = True
-    if pairs or not found:
-        put_off.sort(key=lambda one: (-one[0], one[1].cost))
+        if not own:
+            ruled.append(Ruled(change, walk))
+    if complete and (pairs or not found):
         known = {entry for repair in found for entry in repair.entries}
-        for _, change, walk in put_off:
+        for change, walk in _put_off(deal, ruled):
             if clock() > until:
                 complete = False
                 break
             found += _second(deal, change, walk, known)
     return Repairs(tuple(sorted(_different(found), key=lambda repair: repair.cost)), tuple(ruled), complete)
+
+
+def _put_off(deal: Disputed, ruled: Sequence[Ruled]) -> Iterator[tuple[Change, Walk]]:
+    """The corrections that are not enough, with how the deal then goes, those that put a fault off longest first."""
+    walks = [(one.change, one.walk or deal.walked(one.change.match, one.change.first, deal.walk)) for one in ruled]
+    yield from sorted(walks, key=lambda one: (-one[1].fault, one[0].cost))
 
 
 def _second(deal: Disputed, change: Change, walk: Walk, known: set[Entry]) -> Iterator[Repair]:
@@ -220,10 +242,6 @@ def _different(found: Sequence[Repair]) -> Iterator[Repair]:
         if repair.match not in seen:
             seen.append(repair.match)
             yield repair
-
-
-def _clean(worlds: Sequence[World]) -> list[World]:
-    return [world for world in worlds if not world.findings]
 
 
 def _first(worlds: Sequence[World]) -> Finding:

@@ -6,6 +6,7 @@ silence: what could not be judged is listed as unchecked.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
@@ -131,12 +132,17 @@ def ended(table: Table, worlds: list[World], number: int, given: Dealt) -> list[
     return kept(after for world in worlds for after in finished(table, world, number, deal, given))
 
 
-def entered(table: Table, worlds: list[World], number: int, index: int) -> list[World]:
-    """The worlds after an entry of a deal, both counted from 0."""
+def entered(table: Table, worlds: list[World], number: int, index: int, *, faultless: bool = False) -> list[World]:
+    """The worlds after an entry of a deal, both counted from 0; only those without a fault, if asked so and any is."""
     event = table.match.deals[number].events[index]
     place = event_place(number, index)
-    after = kept(after for world in worlds for after in _advanced(table, world, event, place))
-    return bounded(table, after, place)
+    after = [after for world in worlds for after in _advanced(table, world, event, place)]
+    return bounded(table, kept((clean_ones(after) if faultless else ()) or after), place)
+
+
+def clean_ones(worlds: Iterable[World]) -> list[World]:
+    """The worlds in which there is no fault."""
+    return [world for world in worlds if not world.findings]
 
 
 def _advanced(table: Table, world: World, event: Event, place: Place) -> list[World]:
