@@ -48,7 +48,25 @@ def carried_along(table: Table, number: int, change: Change, before: Sequence[Wo
             yield Carried(match, follows)
         shifted = _shifted(match, number, change.first + 1, table.sides, {table.sides[event.seat]: by})
         if shifted.follows:
-            yield Carried(shifted.match, follows + shifted.follows)
+            yield from _unwon(Carried(shifted.match, follows + shifted.follows), number)
+
+
+def _unwon(carried: Carried, number: int) -> Iterator[Carried]:
+    """A record whose scores were moved as it is, then with the match won by another side, or by none."""
+    yield carried
+    match, follows = carried
+    result, deal = match.result, match.deals[number]
+    if deal.end is not None and deal.end.how == "won":
+        entry = Entry(f"/deals/{number}/end", plain(deal.end), plain(replace(deal.end, how=None, seat=None)))
+        match = with_deal(match, number, replace(deal, end=replace(deal.end, how=None, seat=None)))
+        follows = (*follows, entry)
+        yield Carried(match, follows)
+    if result is None or result.winner is None:
+        return
+    for winner in (None, *range(len(match.players))):
+        if winner != result.winner:
+            entry = Entry("/result/winner", result.winner, winner)
+            yield Carried(replace(match, result=replace(result, winner=winner)), (*follows, entry))
 
 
 def _reckoned(
@@ -82,7 +100,7 @@ def _after_the_end(table: Table, number: int, change: Change, before: Sequence[W
             yield Carried(closed, own)
         shifted = _shifted(closed, number, len(deal.events), table.sides, by, ended=True)
         if shifted.follows:
-            yield Carried(shifted.match, own + shifted.follows)
+            yield from _unwon(Carried(shifted.match, own + shifted.follows), number)
 
 
 def _closing_scores(table: Table, number: int, change: Change, before: Sequence[World]) -> Iterator[list[int]]:

@@ -82,22 +82,75 @@ def of_the_start(table: Table, number: int) -> Iterator[Change]:
     lists: list[list[str] | None] = [*(deal.hands or []), deal.boneyard]
     named = {TILE_BY_TEXT[text].domino for texts in lists for text in texts or () if text != "?"}
     free = [tile for tile in DOUBLE_SIX if tile not in named]
+    size = playing.hand_size(table.rules, table.players)
     for seat, hand in enumerate(deal.hands or []):
-        for place, listed in _listed(hand, free):
-            entry = Entry(f"/deals/{number}/hands/{seat}/{place}", hand and hand[place], listed[place])
+        for place, recorded, corrected, listed in _listed(hand, free, size):
+            entry = Entry(f"/deals/{number}/hands/{seat}/{place}", recorded, corrected)
             hands = [listed if other == seat else own for other, own in enumerate(deal.hands or [])]
             yield Change((entry,), with_deal(match, number, replace(deal, hands=hands)), INVENTED, START)
-    for place, listed in _listed(deal.boneyard, free):
-        entry = Entry(f"/deals/{number}/boneyard/{place}", deal.boneyard and deal.boneyard[place], listed[place])
+    yield from _swapped(table, number)
+    size = playing.boneyard_size(table.rules, table.players)
+    for place, recorded, corrected, listed in _listed(deal.boneyard, free, size):
+        entry = Entry(f"/deals/{number}/boneyard/{place}", recorded, corrected)
         yield Change((entry,), with_deal(match, number, replace(deal, boneyard=listed)), INVENTED, START)
 
 
-def _listed(texts: Sequence[str] | None, free: Sequence[Tile]) -> Iterator[tuple[int, list[str]]]:
-    """A list of tiles with one of them changed for a free one, and the place of that."""
-    for place, text in enumerate(texts or ()):
+def _swapped(table: Table, number: int) -> Iterator[Change]:
+    """The changes by which a tile that is played from another hand than it was dealt to was dealt to the right one."""
+    deal = table.match.deals[number]
+    hands = deal.hands or []
+    where = {
+        TILE_BY_TEXT[text].domino: (seat, place)
+        for seat, hand in enumerate(hands)
+        for place, text in enumerate(hand or ())
+        if text != "?"
+    }
+    for tile, by in _played(deal).items():
+        owner, place = where.get(tile, (by, 0))
+        if owner == by or hands[by] is None:
+            continue
+        for own, text in enumerate(hands[by] or ()):
+            changed = [list(hand) if hand is not None else None for hand in hands]
+            texts = (hands[owner] or [])[place], text
+            for seat, slot, now in ((owner, place, text), (by, own, texts[0])):
+                (changed[seat] or [])[slot] = now
+            entries = (
+                Entry(f"/deals/{number}/hands/{owner}/{place}", texts[0], text),
+                Entry(f"/deals/{number}/hands/{by}/{own}", text, texts[0]),
+            )
+            yield Change(entries, with_deal(table.match, number, replace(deal, hands=changed)), INVENTED, START)
+
+
+def _played(deal: Deal) -> dict[Tile, int]:
+    """By whom each tile was played, where that is written."""
+    return {
+        TILE_BY_TEXT[event.play].domino: event.seat
+        for event in deal.events
+        if event.play is not None and event.seat is not None
+    }
+
+
+class Listed(NamedTuple):
+    """A list of tiles with one of them changed, left out or added: at which place, from what, to what."""
+
+    place: int
+    recorded: str | None
+    corrected: str | None
+    texts: list[str]
+
+
+def _listed(texts: Sequence[str] | None, free: Sequence[Tile], size: int) -> Iterator[Listed]:
+    """A list of tiles with one of them changed for a free one; one left out, or added, where that makes it its size."""
+    if texts is None:
+        return
+    for place, text in enumerate(texts):
+        before, after = texts[:place], texts[place + 1 :]
         if text != "?":
-            for tile in free:
-                yield place, [*(texts or ())[:place], str(tile), *(texts or ())[place + 1 :]]
+            yield from (Listed(place, text, str(tile), [*before, str(tile), *after]) for tile in free)
+        if len(texts) == size + 1:
+            yield Listed(place, text, None, [*before, *after])
+    if len(texts) == size - 1:
+        yield from (Listed(size - 1, None, str(tile), [*texts, str(tile)]) for tile in free)
 
 
 def of_an_event(table: Table, number: int, index: int, before: Sequence[World]) -> Iterator[Change]:
@@ -140,7 +193,7 @@ def claimed(table: Table, number: int, index: int, before: Sequence[World], name
 
 def _expected(worlds: Iterable[World], name: str) -> tuple[Any, ...]:
     """What the findings of some worlds say is right; where hidden tiles leave it open, everything that may be."""
-    found = []
+    found: list[Any] = []
     for finding in (finding for world in worlds for finding in world.findings if name in finding.expected):
         least = finding.expected[name]
         found += range(least, finding.expected["most"] + 1) if "most" in finding.expected else [least]
@@ -152,7 +205,7 @@ def _ends(table: Table, number: int, index: int, before: Sequence[World]) -> Ite
     if event.play is None or event.end is None:
         return
     open_to = [end for world in before for end in playing.open_ends(table.rules, world.state.layout)]
-    named = [end.label if isinstance(event.end, str) else end.pips for end in open_to] or [None]
+    named: list[Any] = [end.label if isinstance(event.end, str) else end.pips for end in open_to] or [None]
     for end in dict.fromkeys(named):
         if end != event.end:
             entry = Entry(f"/deals/{number}/events/{index}/end", event.end, end)

@@ -10,6 +10,8 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from fivesthrees_audit.auditing import changes
 from fivesthrees_audit.auditing.carrying import Carried, carried_along
 from fivesthrees_audit.auditing.changes import START, Change, Entry
@@ -30,6 +32,11 @@ from fivesthrees_audit.auditing.world import Table, World, best, table_of
 from fivesthrees_audit.findings import Finding
 from fivesthrees_audit.records.native import Match
 from fivesthrees_audit.ruleset import RuleSet
+from fivesthrees_audit.tiles import TILE_BY_TEXT
+
+
+PATIENCE = 5
+"""How many times as long as for pairs single slips are looked for, where a record leaves very much open."""
 
 
 class Walk(NamedTuple):
@@ -161,14 +168,15 @@ class Disputed:
 def repairs(deal: Disputed, *, pairs: bool, seconds: float, clock: Callable[[], float] = time.monotonic) -> Repairs:
     """The corrections that make a deal legal: all of one slip, then, if asked for or if there are none, of two.
 
-    The likeliest are tried first, for as long as is given; none of a pair is a repair by itself.
+    The likeliest are tried first, pairs for as long as is given, those of one slip longer: they are the answer sought.
+    None of a pair is a repair by itself.
     """
-    until = clock() + seconds
-    found: list[Repair] = []
+    began = clock()
+    found = _without_it(deal)
     ruled: list[Ruled] = []
     complete = True
     for change in sorted(_changes(deal.table, deal.number, deal.walk), key=lambda change: change.cost):
-        if clock() > until:
+        if clock() > began + PATIENCE * seconds:
             complete = False
             break
         if change.lays_twice(deal.number):
@@ -180,13 +188,27 @@ def repairs(deal: Disputed, *, pairs: bool, seconds: float, clock: Callable[[], 
         if not own:
             ruled.append(Ruled(change, walk))
     if complete and (pairs or not found):
-        known = {entry for repair in found for entry in repair.entries}
+        known = [entry for repair in found for entry in repair.entries]
         for change, walk in _put_off(deal, ruled):
-            if clock() > until:
+            if clock() > began + seconds:
                 complete = False
                 break
             found += _second(deal, change, walk, known)
     return Repairs(tuple(sorted(_different(found), key=lambda repair: repair.cost)), tuple(ruled), complete)
+
+
+def _without_it(deal: Disputed) -> list[Repair]:
+    """The repair of a deal that follows the match: that it is left out. None of a deal that goes on as it began."""
+    match, number = deal.table.match, deal.number
+    if deal.walk.finding is None or deal.walk.fault != START or deal.walk.finding.pointer != f"/deals/{number}":
+        return []
+    entry = Entry(f"/deals/{number}", changes.plain(match.deals[number]), None)
+    left = replace(match, deals=[*match.deals[:number], *match.deals[number + 1 :]])
+    judged = replay(left, deal.table.rules)
+    if len(judged.findings) >= len(replay(match, deal.table.rules).findings):
+        return []
+    change = Change((entry,), left, changes.INVENTED, START)
+    return [Repair((change,), (), left, (), judged.reference, bool(judged.unchecked))]
 
 
 def _put_off(deal: Disputed, ruled: Sequence[Ruled]) -> Iterator[tuple[Change, Walk]]:
@@ -195,11 +217,11 @@ def _put_off(deal: Disputed, ruled: Sequence[Ruled]) -> Iterator[tuple[Change, W
     yield from sorted(walks, key=lambda one: (-one[1].fault, one[0].cost))
 
 
-def _second(deal: Disputed, change: Change, walk: Walk, known: set[Entry]) -> Iterator[Repair]:
+def _second(deal: Disputed, change: Change, walk: Walk, known: Sequence[Entry]) -> Iterator[Repair]:
     """The repairs by a correction and one more, of a later entry."""
     table = deal.table._replace(match=change.match)
     for other in _changes(table, deal.number, walk, change.first + 1):
-        if not known.intersection(other.entries):
+        if not any(entry in known for entry in other.entries):
             after = deal.walked(other.match, other.first, walk)
             yield from _repaired(deal, (change, other), after, walk)
 
@@ -236,12 +258,19 @@ def _repaired(deal: Disputed, slips: tuple[Change, ...], walk: Walk, known: Walk
 
 
 def _different(found: Sequence[Repair]) -> Iterator[Repair]:
-    """The repairs, those that write the same record once, the likeliest."""
-    seen: list[Match] = []
+    """The repairs, those that write the same record once, the likeliest; which way a lead lies is nothing by itself."""
+    seen: list[object] = []
     for repair in sorted(found, key=lambda repair: repair.cost):
-        if repair.match not in seen:
-            seen.append(repair.match)
+        key = [(entry.pointer, _unturned(entry.corrected)) for entry in repair.entries], repair.scores
+        if repair.match not in seen and key not in seen:
+            seen += [repair.match, key]
             yield repair
+
+
+def _unturned(value: object) -> object:
+    """A tile whichever way it is written, anything else as it is."""
+    tile = TILE_BY_TEXT.get(value) if isinstance(value, str) else None
+    return value if tile is None else tile.domino
 
 
 def _first(worlds: Sequence[World]) -> Finding:
