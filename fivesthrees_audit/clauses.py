@@ -91,6 +91,12 @@ def matching_clauses(patterns: Iterable[str]) -> frozenset[str]:
     return frozenset(chosen)
 
 
+def clause_of(rule: Callable[..., Any]) -> str:
+    """The id of the clause that a rule function states."""
+    id: str = rule.clause  # type: ignore[attr-defined]  # set by the clause decorator
+    return id
+
+
 CHAPTERS = "fivesthrees_audit.rules."
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from fivesthrees_audit.auditing.changes import CLAIMS
 from fivesthrees_audit.auditing.replay import moment_at
+from fivesthrees_audit.clauses import clause_of
 from fivesthrees_audit.findings import Finding
 from fivesthrees_audit.records.native import Deal, Event, Match
 from fivesthrees_audit.rules import ending, playing, scoring
@@ -42,11 +43,11 @@ def _related(match: Match, rules: RuleSet, finding: Finding, deal: Deal) -> Rela
         yield from _same_tile(deal, place, finding)
     elif index is None:
         yield from _of_the_end(deal, place, finding)
-    elif finding.clause in clauses_of(playing.is_held, playing.may_knock, playing.must_draw, playing.leads):
+    elif finding.clause in _clauses(playing.is_held, playing.may_knock, playing.must_draw, playing.leads):
         yield from _hands(deal, place, finding)
-    elif finding.clause in clauses_of(playing.matches, playing.open_ends):
+    elif finding.clause in _clauses(playing.matches, playing.open_ends):
         yield from _at_the_ends(match, rules, finding, index)
-    elif finding.clause in clauses_of(playing.next_turn, playing.opens):
+    elif finding.clause in _clauses(playing.next_turn, playing.opens):
         before = [number for number in range(index) if _is_turn(deal.events[number])]
         if before:
             yield f"{place}/events/{before[-1]}"
@@ -59,13 +60,7 @@ def _claim(finding: Finding) -> str | None:
     return next((name for name in CLAIMS if name in finding.recorded), None)
 
 
-def clause_of(rule: Callable[..., Any]) -> str:
-    """The id of the clause that a rule function states."""
-    clause: str = rule.clause  # type: ignore[attr-defined]  # set by the clause decorator
-    return clause
-
-
-def clauses_of(*rules: Callable[..., Any]) -> list[str]:
+def _clauses(*rules: Callable[..., Any]) -> list[str]:
     """The ids of the clauses that some rule functions state."""
     return [clause_of(rule) for rule in rules]
 
@@ -160,7 +155,7 @@ def _at_the_ends(match: Match, rules: RuleSet, finding: Finding, index: int) -> 
 def _of_the_end(deal: Deal, place: str, finding: Finding) -> Related:
     """The hands that could still play, for an end that says nobody could; the hand that made a lead wrong."""
     ends = (ending.is_blocked, ending.is_out, ending.block_winner, scoring.bonus, scoring.blocked_bonus)
-    if finding.clause in clauses_of(*ends):
+    if finding.clause in _clauses(*ends):
         for seat in finding.facts.get("able", ()):
             if deal.hands is not None and deal.hands[seat] is not None:
                 yield f"{place}/hands/{seat}"

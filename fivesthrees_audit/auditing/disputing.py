@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from fivesthrees_audit.auditing.changes import CLAIMS, START, with_deal, with_event
+from fivesthrees_audit.auditing.changes import CLAIMS, START, Change, with_deal, with_event
 from fivesthrees_audit.auditing.conflicts import conflict
 from fivesthrees_audit.auditing.repairing import Disputed, Repair, Repairs, Ruled, repairs
 from fivesthrees_audit.auditing.replay import Judgement, replay
@@ -39,12 +39,22 @@ class Support(NamedTuple):
     stands: tuple[int, ...] | None = None
 
 
+class RuledOut(NamedTuple):
+    """A correction that does not make the deal legal, and the first fault that is left in it.
+
+    None where the deal is legal but the deals after it then have more faults than as recorded.
+    """
+
+    change: Change
+    finding: Finding | None
+
+
 class Dispute(NamedTuple):
     """What there is to say about a disputed deal, counted from 0.
 
     `finding` is the first fault of the deal, None where it has none; `conflict` the entries that cannot all be true;
-    `ruled` the corrections of those that do not make it legal, each with the fault that is left (None: see `Ruled`).
-    `complete` says that every correction was tried.
+    `ruled` the corrections of those that do not make it legal.
+    `complete` says that every correction was tried. `others` are the other deals with faults of their own.
     """
 
     deal: int
@@ -52,15 +62,10 @@ class Dispute(NamedTuple):
     finding: Finding | None
     conflict: tuple[str, ...]
     repairs: tuple[Repair, ...]
-    ruled: tuple[Ruled, ...]
+    ruled: tuple[RuledOut, ...]
     complete: bool
+    others: tuple[int, ...]
     support: Support | None
-
-
-def disputed_deal(judgement: Judgement, match: Match) -> int:
-    """The deal that a dispute is about, counted from 0, where nobody says: the first with a fault, else the last."""
-    faults = [finding.deal or len(match.deals) for finding in judgement.findings if not finding.consequent]
-    return min(faults, default=len(match.deals)) - 1
 
 
 def dispute(
@@ -74,10 +79,13 @@ def dispute(
 ) -> Dispute:
     """What there is to say about a deal of a record that has deals, counted from 0, and about a claim.
 
-    `pairs` asks for corrections of two slips even where there are some of one; `seconds` bounds the search.
+    Where no deal is named it is the first with a fault, or the last: a claim is about how things ended. `pairs` asks
+    for corrections of two slips even where there are some of one; `seconds` bounds the search.
     """
     judged = replay(match, rules)
-    number = disputed_deal(judged, match) if number is None else number
+    faulty = sorted({(one.deal or len(match.deals)) - 1 for one in judged.findings if not one.consequent})
+    if number is None:
+        number = faulty[0] if faulty and claim is None else len(match.deals) - 1
     own = [finding for finding in judged.findings if (finding.deal or len(match.deals)) == number + 1]
     finding = next((one for one in own if not one.consequent), own[0] if own else None)
     deal = Disputed(match, rules, number)
@@ -92,8 +100,9 @@ def dispute(
         finding,
         conflicting,
         found.found,
-        tuple(one for one in found.ruled if _touches(one, conflicting)),
+        tuple(_ruled_out(deal, one) for one in found.ruled if _touches(one, conflicting)),
         found.complete,
+        tuple(other for other in faulty if other != number),
         None if claim is None else _supported(deal, found.found, claim),
     )
 
@@ -103,6 +112,12 @@ def _verdict(judged: Judgement, number: int, finding: Finding | None) -> Verdict
         return Verdict.VIOLATES
     is_open = any(gap.deal in (None, number + 1) for gap in judged.unchecked)
     return Verdict.UNDETERMINED if is_open else Verdict.CONFORMS
+
+
+def _ruled_out(deal: Disputed, ruled: Ruled) -> RuledOut:
+    """A correction that does not make the deal legal, followed to the first fault that is left."""
+    walk = ruled.walk or deal.walked(ruled.change.match, ruled.change.first, deal.walk)
+    return RuledOut(ruled.change, walk.finding)
 
 
 def _touches(ruled: Ruled, pointers: Sequence[str]) -> bool:

@@ -34,7 +34,6 @@ from fivesthrees_audit.records.native import Match
 from fivesthrees_audit.ruleset import RuleSet
 from fivesthrees_audit.tiles import TILE_BY_TEXT
 
-
 PATIENCE = 5
 """How many times as long as for pairs single slips are looked for, where a record leaves very much open."""
 

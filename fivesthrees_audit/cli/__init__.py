@@ -28,6 +28,7 @@ COMMANDS = {
     "convert": "Turn a record into a score sheet, or back.",
     "generate": "Make random legal matches, or matches with one slip.",
     "prove": "Prove theorems about the rules.",
+    "dispute": "Find the smallest corrections of a disputed deal.",
     "diagnose": "Say which reading of the rules produced records.",
 }
 

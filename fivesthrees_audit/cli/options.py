@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from fivesthrees_audit.findings import SpecError
+from fivesthrees_audit.findings import RecordError, SpecError, UsageError
 from fivesthrees_audit.ruleset import DEFAULT, RuleSet, parse_value
+
+if TYPE_CHECKING:
+    from fivesthrees_audit.records.record import Record
 
 
 def rules_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -62,3 +65,16 @@ def _setting(text: str) -> tuple[str, Any]:
     if not equals:
         raise SpecError(f"--set {text}: expected NAME=VALUE")
     return name, parse_value(name, value)
+
+
+def nth_record(file: str, number: int, rules: RuleSet | None, origin: str | None) -> Record:
+    """The match of that number, from 1, in a file. Raises UsageError where it has fewer; RecordError if unreadable."""
+    from fivesthrees_audit.records.record import found  # most commands read many
+
+    last = 0
+    for last, record in enumerate(found([file], rules, form=origin), start=1):
+        if last == number:
+            if isinstance(record, RecordError):
+                raise record
+            return record
+    raise UsageError(f"{file}: no match {number}; the file has {last}")

@@ -5,11 +5,9 @@ from __future__ import annotations
 import click
 
 from fivesthrees_audit.auditing.replay import moment_at
-from fivesthrees_audit.cli.options import chosen_rules, from_option, rules_options
-from fivesthrees_audit.findings import RecordError, UsageError
-from fivesthrees_audit.records.record import Record, found
+from fivesthrees_audit.cli.options import chosen_rules, from_option, nth_record, rules_options
+from fivesthrees_audit.findings import UsageError
 from fivesthrees_audit.report.moment import moment_text
-from fivesthrees_audit.ruleset import RuleSet
 from fivesthrees_audit.run.output import output
 
 
@@ -37,7 +35,7 @@ def show(
     Example:
       fivesthrees-audit show examples/clean-two-players.json --deal 1 --event 3
     """
-    record = _nth(file, number, chosen_rules(rules, settings), origin)
+    record = nth_record(file, number, chosen_rules(rules, settings), origin)
     match = record.match
     if not match.deals:
         raise UsageError(f"{file}: the match has no deals")
@@ -51,13 +49,3 @@ def show(
     told = moment_text(match, record.rules, deal, event, moment_at(match, record.rules, deal, event))
     with output(None) as stream:
         stream.write(told.encode())
-
-
-def _nth(file: str, number: int, rules: RuleSet | None, origin: str | None) -> Record:
-    last = 0
-    for last, record in enumerate(found([file], rules, form=origin), start=1):
-        if last == number:
-            if isinstance(record, RecordError):
-                raise record
-            return record
-    raise UsageError(f"{file}: no match {number}; the file has {last}")

@@ -7,10 +7,11 @@ the way. Raises UsageError for tiles that cannot lie so, and for a writing that 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from fivesthrees_audit.auditing.naming import EVERY_NAMED, meant
+from fivesthrees_audit.clauses import clause_of
 from fivesthrees_audit.engine import laid
 from fivesthrees_audit.findings import UsageError
 from fivesthrees_audit.layout import EMPTY, Layout, Lines, extend, join, lay_first
@@ -105,12 +106,6 @@ def lay(rules: RuleSet, plays: Sequence[Play]) -> Table:
     if any(play.end is not None for play in plays):
         return _in_order(rules, plays)
     return _ordered_anyhow(rules, _line(tiles))
-
-
-def clause_of(rule: Callable[..., Any]) -> str:
-    """The id of the clause that a rule function states."""
-    id: str = rule.clause  # type: ignore[attr-defined]  # set by the clause decorator
-    return id
 
 
 def _line(tiles: Sequence[Tile]) -> tuple[Tile, ...]:

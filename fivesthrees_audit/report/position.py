@@ -12,9 +12,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from fivesthrees_audit.clauses import clause_of
 from fivesthrees_audit.engine import accepted
 from fivesthrees_audit.layout import End
-from fivesthrees_audit.report.placing import Table, clause_of
+from fivesthrees_audit.report.placing import Table
 from fivesthrees_audit.report.safe import printable
 from fivesthrees_audit.report.working import listed, working
 from fivesthrees_audit.rules import ending, playing, scoring
