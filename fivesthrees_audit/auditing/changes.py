@@ -65,6 +65,25 @@ class Change(NamedTuple):
         later = self.match.deals[number].events[self.first + 1 :] if self.laid is not None else ()
         return any(event.play and TILE_BY_TEXT[event.play].domino == self.laid for event in later)
 
+    def counted_from(self, number: int, before: Match) -> tuple[Entry, ...]:
+        """Its entries by the events of the record as it was before another change of an earlier event of the deal."""
+        by = len(before.deals[number].events) - self._events_without_it(number)
+        return tuple(entry._replace(pointer=_moved(entry.pointer, number, by)) for entry in self.entries)
+
+    def _events_without_it(self, number: int) -> int:
+        """How many events the deal has without this change."""
+        whole = [entry for entry in self.entries if entry.pointer.split("/")[3:4] == ["events"]]
+        more = sum((entry.corrected is not None) - (entry.recorded is not None) for entry in whole)
+        return len(self.match.deals[number].events) - more
+
+
+def _moved(pointer: str, number: int, by: int) -> str:
+    """The pointer of an event of a deal so many further on; any other as it is."""
+    parts = pointer.split("/")
+    if parts[1:4] == ["deals", str(number), "events"]:
+        parts[4] = str(int(parts[4]) + by)
+    return "/".join(parts)
+
 
 def plain(value: object) -> Any:
     """A part of a record as it stands in its JSON."""
@@ -165,7 +184,7 @@ def of_an_event(table: Table, number: int, index: int, before: Sequence[World]) 
     yield from _ends(table, number, index, before)
     yield from _seats(table, number, index, event)
     yield from _tiles(table, number, index, before)
-    yield from _kinds(table, number, index, event)
+    yield from _kinds(table, number, index, event, _written(turned=_is_bare(before)))
     yield _left_out(table, number, index, event)
     if index + 1 < len(table.match.deals[number].events):
         yield _exchanged(table, number, index)
@@ -221,7 +240,7 @@ def _seats(table: Table, number: int, index: int, event: Event) -> Iterator[Chan
 
 def _tiles(table: Table, number: int, index: int, before: Sequence[World]) -> Iterator[Change]:
     event = table.match.deals[number].events[index]
-    turned = any(not world.state.layout.ends for world in before)
+    turned = _is_bare(before)
     for kind in ("play", "draw"):
         recorded = getattr(event, kind)
         if recorded is None:
@@ -232,6 +251,15 @@ def _tiles(table: Table, number: int, index: int, before: Sequence[World]) -> It
                 entry = Entry(f"/deals/{number}/events/{index}/{kind}", recorded, str(tile))
                 match = with_event(table.match, number, index, replace(event, **{kind: str(tile)}))
                 yield Change((entry,), match, _likely(was, tile), index, laid=tile.domino if kind == "play" else None)
+        if kind == "draw" and was is not None:
+            entry = Entry(f"/deals/{number}/events/{index}/draw", recorded, "?")
+            match = with_event(table.match, number, index, replace(event, draw="?"))
+            yield Change((entry,), match, CONFUSED, index)
+
+
+def _is_bare(before: Sequence[World]) -> bool:
+    """Whether nothing lies on the table yet."""
+    return any(not world.state.layout.ends for world in before)
 
 
 def _written(*, turned: bool) -> Iterator[Tile]:
@@ -249,13 +277,13 @@ def _likely(was: Tile | None, tile: Tile) -> int:
     return MISTAKEN if was is not None and {tile.left, tile.right} & {was.left, was.right} else CONFUSED
 
 
-def _kinds(table: Table, number: int, index: int, event: Event) -> Iterator[Change]:
+def _kinds(table: Table, number: int, index: int, event: Event, tiles: Iterable[Tile]) -> Iterator[Change]:
     bare = Event(seat=event.seat, note=event.note)
     others = [replace(bare, knock=True)] if event.knock is None else []
     if event.draw is None and playing.may_draw(table.rules):
         others.append(replace(bare, draw="?"))
     if event.play is None:
-        others += [replace(bare, play=str(tile)) for tile in DOUBLE_SIX]
+        others += [replace(bare, play=str(tile)) for tile in tiles]
     for other in others:
         entry = Entry(f"/deals/{number}/events/{index}", plain(event), plain(other))
         laid = TILE_BY_TEXT[other.play].domino if other.play else None
@@ -287,7 +315,8 @@ def of_a_gap(table: Table, number: int, index: int, before: Sequence[World]) -> 
     deal = table.match.deals[number]
     for seat in sorted({world.state.turn for world in before}):
         missing = [] if table.omits_knocks else [(Event(seat=seat, knock=True), CONFUSED)]
-        missing += [(Event(seat=seat, play=str(tile)), INVENTED) for tile in DOUBLE_SIX]
+        tiles = _written(turned=_is_bare(before))
+        missing += [(Event(seat=seat, play=str(tile)), INVENTED) for tile in tiles]
         if playing.may_draw(table.rules) and not table.omits_draws:
             missing.append((Event(seat=seat, draw="?"), INVENTED))
         for event, cost in missing:

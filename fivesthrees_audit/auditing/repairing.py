@@ -220,9 +220,11 @@ def _second(deal: Disputed, change: Change, walk: Walk, known: Sequence[Entry]) 
     """The repairs by a correction and one more, of a later entry."""
     table = deal.table._replace(match=change.match)
     for other in _changes(table, deal.number, walk, change.first + 1):
-        if not any(entry in known for entry in other.entries):
+        entries = other.counted_from(deal.number, deal.table.match)
+        if not any(entry in known for entry in entries):
             after = deal.walked(other.match, other.first, walk)
-            yield from _repaired(deal, (change, other), after, walk)
+            for repair in _repaired(deal, (change, other), after, walk):
+                yield repair._replace(changes=(change, other._replace(entries=entries)))
 
 
 def _changes(table: Table, number: int, walk: Walk, first: int = START) -> Iterator[Change]:

@@ -1,0 +1,173 @@
+"""A dispute: which entries cannot all be true, whose corrections are ruled out, whether anything supports a claim."""
+
+import pytest
+
+from fivesthrees_audit.auditing.conflicts import conflict
+from fivesthrees_audit.auditing.disputing import AS_PLAYED, AS_RECORDED, REPAIRED, dispute
+from fivesthrees_audit.auditing.replay import replay
+from fivesthrees_audit.auditing.supporting import read
+from fivesthrees_audit.findings import UsageError, Verdict
+from fivesthrees_audit.records.reading import Text
+from fivesthrees_audit.records.record import records
+from fivesthrees_audit.ruleset import RuleSet
+from tests.auditing.sheets import NEXT, OUT, PLAYED, but, three
+
+
+def record_of(sheet):
+    (record,) = records(Text("test.sheet", 1, "sheet", sheet.encode()))
+    return record
+
+
+def disputed(sheet, claim=None, number=None, **wanted):
+    record = record_of(sheet)
+    claimed = None if claim is None else read(claim, record.match.players)
+    return dispute(record.match, record.rules, number, claimed, **wanted)
+
+
+def conflicting(sheet):
+    record = record_of(sheet)
+    (first, *_) = replay(record.match, record.rules).findings
+    return [pointer.removeprefix("/deals/0/") for pointer in conflict(record.match, record.rules, first)]
+
+
+HIDDEN = "rules fives-and-threes hand_size.2=13\nplayers Ann, Bob\ndeal Ann leads\nAnn 6-6\nBob knocks\nAnn knocks"
+CONFLICTS = [
+    (but(1, "Ann 6-6 13 +4 =4"), ["events/0", "events/0/count"]),
+    (but(2, "Bob 6-3@R 16 +8 =8"), ["events/0", "events/1", "events/1/count"]),
+    (but(2, "Bob 6-3@R 15 (7) +8 =8"), ["events/1/count", "events/1/earned"]),
+    (but(2, "Bob 6-3@R 15 (8) +7 =8"), ["events/1/earned", "events/1/award"]),
+    (but(2, "Bob 6-3@R (7) +8 =8"), ["events/0", "events/1", "events/1/earned"]),
+    (but(2, "Bob 6-3@R 15 +8 =9"), ["events/1/score", "events/1/award"]),
+    (but(3, "Ann 6-5@L 8 =5"), ["events/0/score", "events/2/score"]),
+    (but(2, "Bob 6-6@R"), ["events/0", "events/1"]),
+    (but(2, "Bob 6-5@R"), ["hands/0", "hands/1", "events/1"]),
+    (but(3, "Ann 6-5@R"), ["events/0", "events/1", "events/2"]),
+    (but(3, "Ann 6-5@U"), ["events/0", "events/1", "events/2"]),
+    (but(2, "Ann 6-5@R"), ["events/0", "events/1"]),
+    (but(2, "Bob knocks"), ["hands/1", "events/1"]),
+    (three("Ann 6-6", "blocked"), ["hands/0", "hands/1", "end"]),
+    (three("Bob 6-3"), ["lead", "events/0"]),
+    (three(*PLAYED).replace("1-2", "6-3"), ["hands/0", "hands/1"]),
+    (three(*PLAYED, "result Ann 4 8"), ["/result"]),
+    (HIDDEN, ["events/1", "events/2"]),
+    ("players Ann, Bob\ndeal Ann leads\nAnn 6-6\nBob knocks\nAnn 6-5\nBob 6-3", ["events/1", "events/3"]),
+    ("players Ann, Bob\nstart scores 3 4\ndeal Ann leads\nAnn 6-6 =8", ["/start/scores", "events/0", "events/0/score"]),
+    (
+        three(*PLAYED, *NEXT[:3], "Bob 5-5 10 =11"),
+        ["end/scores", "/deals/1/events/0/score"],
+    ),
+]
+
+
+@pytest.mark.parametrize(("sheet", "pointers"), CONFLICTS, ids=lambda case: str(case)[-30:])
+def test_entries_that_cannot_all_be_true(sheet, pointers):
+    assert sorted(conflicting(sheet)) == sorted(pointers)
+
+
+def test_the_first_deal_with_a_fault_is_meant_and_the_others_are_said():
+    sheet = but(3, "Ann 6-5@L 9 +0 =4") + "\n" + "\n".join([*NEXT[:3], "Bob 5-5 11 +2 =10"])
+    found = disputed(sheet)
+    assert (found.deal, found.verdict, found.others) == (0, Verdict.VIOLATES, (1,))
+    assert disputed(sheet, number=1).others == (0,)
+    assert [repair.entries[0].corrected for repair in disputed(sheet, number=1).repairs] == [10, None]
+
+
+def test_a_deal_that_is_right_has_no_corrections():
+    found = disputed(three(*PLAYED))
+    assert (found.deal, found.verdict, found.finding, found.repairs, found.ruled) == (0, Verdict.CONFORMS, None, (), ())
+    hidden = disputed("players Ann, Bob\ndeal Ann leads\nAnn 6-6\nBob knocks")
+    assert (hidden.verdict, hidden.conflict) == (Verdict.UNDETERMINED, ())
+
+
+def test_every_correction_of_a_conflicting_entry_is_a_repair_or_ruled_out_with_the_fault_that_is_left():
+    found = disputed(but(3, "Ann 6-5@R 8 +0 =4"))
+    assert found.conflict == tuple(f"/deals/0/events/{index}" for index in range(3))
+    assert all(one.finding is not None for one in found.ruled)
+    tried = {entry.corrected for one in found.ruled for entry in one.change.entries if entry.pointer.endswith("1/play")}
+    assert len(tried) == 27
+
+
+CLAIMS = [
+    ("Ann 4", True, AS_RECORDED),
+    ("bob 8", True, AS_RECORDED),
+    ("Bob 9", False, None),
+    ("blocked", True, AS_RECORDED),
+    ("Ann out", False, None),
+    ("Ann won", False, None),
+]
+
+
+@pytest.mark.parametrize(("text", "supported", "reading"), CLAIMS)
+def test_claims_about_a_deal_that_is_right(text, supported, reading):
+    support = disputed(three(*PLAYED), text).support
+    assert (support.supported, support.reading, support.stands) == (supported, reading, (4, 8))
+    assert (support.record is not None) == supported
+
+
+def test_going_out_and_winning_are_claims():
+    out = "Ann 6-6\nBob 6-5@L\nAnn 6-3@R"
+    sheet = OUT[: OUT.index("Ann 6-6\n")] + out
+    assert disputed(sheet, "Ann out").support.supported
+    assert disputed(sheet, "blocked").support.supported is False
+    won = sheet.replace("deal Ann", "start scores 53 0\ndeal Ann", 1)
+    assert not disputed(won, "Ann won").support.supported
+    last = "rules fives-and-threes\nplayers Ann, Bob\nstart scores 57 0 lead Ann\ndeal Ann leads\nAnn 6-6"
+    assert disputed(last, "Ann won").support.supported
+    assert disputed(last, "blocked").support.supported is False
+
+
+def test_a_claim_is_about_the_last_deal_where_none_is_named():
+    sheet = but(3, "Ann 6-5@L 9 +0 =4") + "\n" + "\n".join([*NEXT[:3], "Bob 5-5 10 +2 =10"])
+    assert disputed(sheet, "Bob 10").deal == 1
+    assert disputed(sheet, "Bob 10").support.reading == AS_RECORDED
+
+
+def test_a_correction_may_support_a_claim():
+    support = disputed(but(2, "Bob 5-3@R 15 +8 =8"), "Bob 8").support
+    assert (support.supported, support.reading) == (True, REPAIRED)
+    assert support.record.deals[0].events[1].play == "3-6"
+
+
+def test_the_plays_may_support_a_claim_that_the_written_points_do_not():
+    sheet = but(2, "Bob 6-3@R 15 +1 =1").replace("=8", "=2").replace("scores 4 8", "scores 5 3")
+    support = disputed(sheet, "Bob 8").support
+    assert support.supported
+    assert support.reading in (REPAIRED, AS_PLAYED)
+
+
+def test_unrecorded_ends_may_support_either_and_the_record_says_which():
+    either = "players Ann, Bob\ndeal Ann leads\nAnn 6-4\nBob 4-1\nAnn 6-1"
+    supported = {score: disputed(either, f"Ann {score}").support for score in range(12)}
+    found = {score: support.record for score, support in supported.items() if support.supported}
+    assert set(found) == {2, 6}
+    for score, record in found.items():
+        ends = [event.end for event in record.deals[0].events]
+        assert ends[0] is None
+        assert ends[2] is not None
+        assert disputed_scores(record) == score
+
+
+def disputed_scores(match):
+    judgement = replay(match, RuleSet.named("fives-and-threes"))
+    assert not judgement.findings
+    return judgement.reference[0]
+
+
+def test_what_is_not_recorded_leaves_a_claim_open():
+    sheet = "players Ann, Bob\nstart lead Ann\ndeal Ann leads\nAnn 6-6"
+    assert disputed(sheet, "Ann 61").support.supported is None
+    assert disputed("players Ann, Bob\ndeal Ann leads\nAnn 6-6", "blocked").support.supported is None
+
+
+@pytest.mark.parametrize("text", ["", "Ann", "61", "Ann sixty", "Ann 6.5", "Ann  "])
+def test_a_claim_that_says_nothing_is_an_error_that_says_what_was_expected(text):
+    with pytest.raises(UsageError, match="expected a player and a score"):
+        read(text, ["Ann", "Bob"])
+
+
+def test_a_claim_names_a_player():
+    with pytest.raises(UsageError, match="no player 'Anne'; did you mean 'Ann'"):
+        read("Anne 61", ["Ann", "Bob"])
+    with pytest.raises(UsageError, match="no player 'Xavier'; the players are Ann, Bob"):
+        read("Xavier 61", ["Ann", "Bob"])
+    assert read(" ann   b  61", ["Ann B", "Bob"]).seat == 0
