@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
+from fivesthrees_audit.auditing.counting import Counted
 from fivesthrees_audit.auditing.filling import Filling
 from fivesthrees_audit.auditing.world import Doubt, Shown, World
 from fivesthrees_audit.engine import Hand, State
@@ -43,45 +44,59 @@ class Hiding(NamedTuple):
     shown: tuple[Shown, ...]
     places: tuple[Place, ...]
 
-    def filling(self) -> Filling:
-        """The tiles in the places, those of the pool first, while no doubt is heeded."""
+    def unheeded(self) -> Matched | Counted:
+        """The tiles in the places while no doubt is heeded."""
+        if all(place.since == 0 for place in self.places):
+            return self._counted()
         everywhere = (1 << len(self.places)) - 1
-        allowed = [everywhere] * len(self.pool)
-        for one in self.shown:
-            allowed.append(self._of((one.seat,), one.at))
-        return Filling(allowed, [place.size for place in self.places])
+        allowed = [everywhere] * len(self.pool) + [self.of((one.seat,), one.at) for one in self.shown]
+        return Matched(self, Filling(allowed, [place.size for place in self.places]))
 
-    def heeding(self, filling: Filling, doubt: Doubt) -> Filling:
-        """The tiles in the places where a doubt is heeded as well."""
-        denied = [number for number, tile in enumerate(self.pool) if tile in doubt.denied]
-        denied += [
-            number
-            for number, one in enumerate(self.shown, len(self.pool))
-            if one.tile in doubt.denied and doubt.at < one.at
-        ]
-        return filling.narrowed(denied, self._of(doubt.seats, doubt.at))
+    def _counted(self) -> Counted:
+        room = {place.seat: place.size for place in self.places}
+        others = room.pop(BONEYARD, 0)
+        for one in self.shown:
+            room[one.seat] = room.get(one.seat, 0) - 1
+        return Counted.of(frozenset(self.pool), room, others)
 
     def possible(self, doubts: Iterable[Doubt]) -> bool:
         """Whether every tile finds a place in which no doubt denies it."""
-        filling = self.filling()
+        held = self.unheeded()
         for doubt in doubts:
-            filling = self.heeding(filling, doubt)
-        return filling.complete
+            held = held.heeding(doubt)
+        return held.complete
 
-    def may_hold(self, filling: Filling, seat: int, doubt: Doubt) -> bool:
-        """Whether the seat can hold, at the moment of a doubt, a tile it denies; a filling heeds others."""
-        own = self._of((seat,), doubt.at)
-        candidates = [number for number, tile in enumerate(self.pool) if tile in doubt.denied]
-        candidates += [
-            number
-            for number, one in enumerate(self.shown, len(self.pool))
-            if one.tile in doubt.denied and one.seat == seat and one.at > doubt.at
-        ]
-        return any(filling.places(number) & own for number in candidates if filling.allowed[number] & own)
+    def denied(self, doubt: Doubt) -> list[int]:
+        """The tiles that a doubt denies while they were hidden, by number, those of the pool first."""
+        found = [number for number, tile in enumerate(self.pool) if tile in doubt.denied]
+        later = enumerate(self.shown, len(self.pool))
+        return found + [number for number, one in later if one.tile in doubt.denied and doubt.at < one.at]
 
-    def _of(self, seats: Collection[int], at: int) -> int:
-        """The places of some seats that were there before a moment."""
+    def of(self, seats: Collection[int], at: int) -> int:
+        """The places of some seats that were there before a moment, as the bits of a number."""
         return sum(1 << number for number, one in enumerate(self.places) if one.seat in seats and one.since < at)
+
+
+class Matched(NamedTuple):
+    """Tiles matched with the places they came to, where some were drawn unseen: a place may be younger than a doubt."""
+
+    hiding: Hiding
+    filling: Filling
+
+    @property
+    def complete(self) -> bool:
+        """Whether every tile finds a place."""
+        return self.filling.complete
+
+    def heeding(self, doubt: Doubt) -> Matched:
+        """The same where a doubt is heeded as well."""
+        hiding = self.hiding
+        return Matched(hiding, self.filling.narrowed(hiding.denied(doubt), hiding.of(doubt.seats, doubt.at)))
+
+    def may_hold(self, seat: int, doubt: Doubt) -> bool:
+        """Whether a seat can hold, at the moment of a doubt, a tile that it denies."""
+        own = self.hiding.of((seat,), doubt.at)
+        return any(self.filling.places(tile) & own for tile in self.hiding.denied(doubt))
 
 
 def hiding(world: World, hands: Sequence[Hand]) -> Hiding:
@@ -109,19 +124,19 @@ def resolved(world: World, hands: Sequence[Hand], *, fully: bool) -> World:
     if not world.doubts:
         return world
     hidden = hiding(world, hands)
-    filling = hidden.filling()
-    trusted = fully and filling.complete
+    held = hidden.unheeded()
+    trusted = fully and held.complete
     heeded: list[Doubt] = []
     for doubt in world.doubts:
-        narrowed = hidden.heeding(filling, doubt) if trusted else filling
+        narrowed = held.heeding(doubt) if trusted else held
         if trusted and not narrowed.complete:
             world = _refuted(world, doubt, _conflicting(hidden, heeded, doubt))
             continue
         for seat in doubt.seats:
-            if not trusted or hidden.may_hold(filling, seat, doubt):
+            if not trusted or held.may_hold(seat, doubt):
                 gap = Unchecked(doubt.rule.clause, doubt.place.deal, doubt.place.event, f"hands/{seat}")  # type: ignore[attr-defined]
                 world = world._replace(unchecked=(*world.unchecked, gap))
-        filling = narrowed
+        held = narrowed
         heeded.append(doubt)
     return world._replace(doubts=())
 

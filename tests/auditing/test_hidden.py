@@ -18,10 +18,10 @@ def lacking(seat, *tiles, at=2):
 
 
 def may_hold(hidden, seat, doubt, heeded):
-    filling = hidden.filling()
+    held = hidden.unheeded()
     for other in heeded:
-        filling = hidden.heeding(filling, other)
-    return filling.complete and hidden.may_hold(filling, seat, doubt)
+        held = held.heeding(other)
+    return held.complete and held.may_hold(seat, doubt)
 
 
 def test_every_place_is_filled_by_a_tile_of_its_own():
