@@ -11,9 +11,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from fivesthrees_audit.auditing.counting import Counted
+from fivesthrees_audit.auditing.counting import bits_of, settled
 from fivesthrees_audit.auditing.filling import Filling
 from fivesthrees_audit.auditing.world import Doubt, Shown, World
+from fivesthrees_audit.clauses import clause_of
 from fivesthrees_audit.engine import Hand, State
 from fivesthrees_audit.findings import Unchecked, charge
 from fivesthrees_audit.tiles import DOUBLE_SIX, Tile
@@ -21,6 +22,8 @@ from fivesthrees_audit.tiles import DOUBLE_SIX, Tile
 BONEYARD = -1
 """The seat of the tiles that lie hidden in the boneyard; no doubt is about it."""
 
+
+MOST_SEATS = 4
 
 MOST_TOGETHER = 3
 """Up to how many entries beside the refuted one a smallest set that cannot be true together is looked for at once."""
@@ -44,27 +47,63 @@ class Hiding(NamedTuple):
     shown: tuple[Shown, ...]
     places: tuple[Place, ...]
 
-    def unheeded(self) -> Matched | Counted:
-        """The tiles in the places while no doubt is heeded."""
-        if all(place.since == 0 for place in self.places):
-            return self._counted()
+    @property
+    def is_dealt(self) -> bool:
+        """Whether every hidden tile was there from the start, so that it is enough to count."""
+        return all(place.since == 0 for place in self.places)
+
+    def filling(self) -> Filling:
+        """The tiles in the places, those of the pool first, while no doubt is heeded."""
         everywhere = (1 << len(self.places)) - 1
         allowed = [everywhere] * len(self.pool) + [self.of((one.seat,), one.at) for one in self.shown]
-        return Matched(self, Filling(allowed, [place.size for place in self.places]))
+        return Filling(allowed, [place.size for place in self.places])
 
-    def _counted(self) -> Counted:
-        room = {place.seat: place.size for place in self.places}
-        others = room.pop(BONEYARD, 0)
-        for one in self.shown:
-            room[one.seat] = room.get(one.seat, 0) - 1
-        return Counted.of(frozenset(self.pool), room, others)
+    def heeding(self, filling: Filling, doubt: Doubt) -> Filling:
+        """The tiles in the places where a doubt is heeded as well."""
+        return filling.narrowed(self.denied(doubt), self.of(doubt.seats, doubt.at))
 
-    def possible(self, doubts: Iterable[Doubt]) -> bool:
-        """Whether every tile finds a place in which no doubt denies it."""
-        held = self.unheeded()
+    def settled(self, doubts: Sequence[Doubt]) -> list[tuple[int, ...] | None]:
+        """For each doubt the seats that could hold what it denies, those before it heeded; None for a refuted one."""
+        if self.is_dealt:
+            room = self._room()
+            return settled(bits_of(frozenset(self.pool)), room, [(one.seats, bits_of(one.denied)) for one in doubts])
+        filling = self.filling()
+        found: list[tuple[int, ...] | None] = []
         for doubt in doubts:
-            held = held.heeding(doubt)
-        return held.complete
+            narrowed = self.heeding(filling, doubt)
+            if narrowed.complete:
+                found.append(tuple(seat for seat in doubt.seats if self.may_hold(filling, seat, doubt)))
+                filling = narrowed
+            else:
+                found.append(None)
+        return found
+
+    def may_hold(self, filling: Filling, seat: int, doubt: Doubt) -> bool:
+        """Whether a seat can hold, at the moment of a doubt, a tile that it denies; a filling heeds others."""
+        own = self.of((seat,), doubt.at)
+        return any(filling.places(tile) & own for tile in self.denied(doubt))
+
+    def _room(self) -> list[int]:
+        """How many tiles that nobody has shown each seat holds, where all were dealt."""
+        room = [0] * MOST_SEATS
+        for place in self.places:
+            if place.seat != BONEYARD:
+                room[place.seat] += place.size
+        for one in self.shown:
+            room[one.seat] -= 1
+        return room
+
+    @property
+    def fits(self) -> bool:
+        """Whether there are as many tiles as places, while no doubt is heeded."""
+        if not self.is_dealt:
+            return self.filling().complete
+        whole = sum(place.size for place in self.places) == len(self.pool) + len(self.shown)
+        return whole and all(size >= 0 for size in self._room())
+
+    def possible(self, doubts: Sequence[Doubt]) -> bool:
+        """Whether every tile finds a place in which no doubt denies it."""
+        return self.fits and None not in self.settled(doubts)
 
     def denied(self, doubt: Doubt) -> list[int]:
         """The tiles that a doubt denies while they were hidden, by number, those of the pool first."""
@@ -75,28 +114,6 @@ class Hiding(NamedTuple):
     def of(self, seats: Collection[int], at: int) -> int:
         """The places of some seats that were there before a moment, as the bits of a number."""
         return sum(1 << number for number, one in enumerate(self.places) if one.seat in seats and one.since < at)
-
-
-class Matched(NamedTuple):
-    """Tiles matched with the places they came to, where some were drawn unseen: a place may be younger than a doubt."""
-
-    hiding: Hiding
-    filling: Filling
-
-    @property
-    def complete(self) -> bool:
-        """Whether every tile finds a place."""
-        return self.filling.complete
-
-    def heeding(self, doubt: Doubt) -> Matched:
-        """The same where a doubt is heeded as well."""
-        hiding = self.hiding
-        return Matched(hiding, self.filling.narrowed(hiding.denied(doubt), hiding.of(doubt.seats, doubt.at)))
-
-    def may_hold(self, seat: int, doubt: Doubt) -> bool:
-        """Whether a seat can hold, at the moment of a doubt, a tile that it denies."""
-        own = self.hiding.of((seat,), doubt.at)
-        return any(self.filling.places(tile) & own for tile in self.hiding.denied(doubt))
 
 
 def hiding(world: World, hands: Sequence[Hand]) -> Hiding:
@@ -124,21 +141,18 @@ def resolved(world: World, hands: Sequence[Hand], *, fully: bool) -> World:
     if not world.doubts:
         return world
     hidden = hiding(world, hands)
-    held = hidden.unheeded()
-    trusted = fully and held.complete
+    trusted = fully and hidden.fits
+    answers = hidden.settled(world.doubts) if trusted else [doubt.seats for doubt in world.doubts]
     heeded: list[Doubt] = []
-    for doubt in world.doubts:
-        narrowed = held.heeding(doubt) if trusted else held
-        if trusted and not narrowed.complete:
+    unchecked = list(world.unchecked)
+    for doubt, seats in zip(world.doubts, answers, strict=True):
+        if seats is None:
             world = _refuted(world, doubt, _conflicting(hidden, heeded, doubt))
             continue
-        for seat in doubt.seats:
-            if not trusted or held.may_hold(seat, doubt):
-                gap = Unchecked(doubt.rule.clause, doubt.place.deal, doubt.place.event, f"hands/{seat}")  # type: ignore[attr-defined]
-                world = world._replace(unchecked=(*world.unchecked, gap))
-        held = narrowed
+        clause, place = clause_of(doubt.rule), doubt.place
+        unchecked += [Unchecked(clause, place.deal, place.event, f"hands/{seat}") for seat in seats]
         heeded.append(doubt)
-    return world._replace(doubts=())
+    return world._replace(doubts=(), unchecked=tuple(unchecked))
 
 
 def _conflicting(hidden: Hiding, heeded: Sequence[Doubt], doubt: Doubt) -> list[str]:

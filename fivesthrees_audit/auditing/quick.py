@@ -1,24 +1,27 @@
 """Owns the quick pass: says of a record that it is clean, or that somebody must look closer. Never more than that.
 
-It makes no finding and gives no reason. Whatever it does not understand (an adjustment, a hidden
-hand, an end that could be either) it leaves to the full audit.
+It makes no finding and gives no reason. Whatever it does not understand (an adjustment, an end that could be
+either) it leaves to the full audit; of hidden hands it says what they leave open.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from fivesthrees_audit import engine
 from fivesthrees_audit.auditing.crossing import Arm, Cross
 from fivesthrees_audit.auditing.tables import Node, Tables, pips_of
 from fivesthrees_audit.layout import EMPTY
 from fivesthrees_audit.records import plain
-from fivesthrees_audit.records.plain import UNNAMED, Deal, DealEnd, Event, Match
+from fivesthrees_audit.records.plain import UNKNOWN, UNNAMED, Deal, DealEnd, Event, Match
 from fivesthrees_audit.rules import ending
 from fivesthrees_audit.tiles import DOUBLE_SIX
 
 if TYPE_CHECKING:
+    from fivesthrees_audit.auditing.veiled import Veil
+    from fivesthrees_audit.findings import Unchecked
     from fivesthrees_audit.records import native
 
 NOWHERE = Node(EMPTY, fits=-1)
@@ -27,11 +30,8 @@ NOWHERE = Node(EMPTY, fits=-1)
 NOWHERE.ends = []
 
 
-PLAY_KEYS = ("seat", "play", "count", "earned", "award", "score")
-OTHER_KEYS = ("seat", "knock", "draw")
-
-
 _ones = int.bit_count
+drawn_tile = attrgetter("draw")
 
 
 class LookCloser(Exception):
@@ -39,12 +39,16 @@ class LookCloser(Exception):
 
 
 class Clean(NamedTuple):
-    """A clean record: final scores by side, the side that won, its events, the fewest keys its text can have."""
+    """A clean record: final scores by side, the side that won, its events, the fewest keys its text can have.
+
+    `unchecked` is what hidden tiles leave open.
+    """
 
     scores: tuple[int, ...]
     winner: int | None
     events: int
     keys: int
+    unchecked: tuple[Unchecked, ...] = ()
 
 
 class Running:
@@ -53,7 +57,10 @@ class Running:
     `left` are the tiles of the boneyard that may still be drawn, `knocks` the entries that are no plays.
     """
 
-    __slots__ = ("events", "knocks", "left", "out", "scores", "seating", "tables", "whole", "winner")
+    __slots__ = (
+        *("due", "events", "keys", "knocks", "left", "out", "scores", "seating", "seen"),
+        *("tables", "unchecked", "whole", "winner"),
+    )
 
     def __init__(self, players: int, tables: Tables) -> None:
         self.tables = tables
@@ -65,6 +72,10 @@ class Running:
         self.knocks = 0
         self.left = 0
         self.whole = True
+        self.unchecked: list[Unchecked] = []
+        self.due: tuple[int, ...] = ()
+        self.seen = 0
+        self.keys = 0
 
 
 def clean(match: Match, tables: Tables) -> Clean | None:
@@ -74,10 +85,10 @@ def clean(match: Match, tables: Tables) -> Clean | None:
         return None
     try:
         run = Running(len(names), tables)
-        keys = _deals(run, match.deals)
-    except (LookCloser, LookupError, TypeError):
+        keys = _deals(run, match)
+    except (LookCloser, LookupError, TypeError, ValueError, AttributeError):
         return None
-    keys = 3 + (keys if run.whole else _given(match.deals)) + (match.rules is not None) + (match.id is not None)
+    keys = 3 + (keys if run.whole else plain.keys_of(match.deals)) + (match.rules is not None) + (match.id is not None)
     keys += (match.target is not None) + (match.pairs is not None)
     result = match.result
     if result is not None:
@@ -85,7 +96,7 @@ def clean(match: Match, tables: Tables) -> Clean | None:
         if result.winner not in (winner, None) or (result.scores is not None and tuple(result.scores) != scores):
             return None
         keys += 1 + (result.winner is not None) + (result.scores is not None)
-    return Clean(tuple(run.scores), run.winner, run.events, keys)
+    return Clean(tuple(run.scores), run.winner, run.events, keys, tuple(run.unchecked))
 
 
 def clean_record(match: native.Match, tables: Tables) -> Clean | None:
@@ -94,32 +105,37 @@ def clean_record(match: native.Match, tables: Tables) -> Clean | None:
     return None if cut is None else clean(cut, tables)
 
 
-def _deals(run: Running, deals: Sequence[Deal]) -> int:
+def _deals(run: Running, match: Match) -> int:
     """Plays all deals; how many keys they have. Raises LookCloser, or what a failed look-up raises."""
     seating, tables = run.seating, run.tables
     players, size, dealt, sides = len(seating.sides), seating.size, seating.dealt, seating.sides
     blocked, settles = tables.blocked, tables.settles
     due = seating.first
-    over, keys = True, 0
-    for deal in deals:
+    over, keys, draws = True, 0, seating.drawable > 0
+    for number, deal in enumerate(match.deals):
+        veil = None
         lead, end = deal.lead, deal.end
         if lead not in due or not over:
             lead = _lead(run, deal, due, over=over)
         hands: list[int] = []
         tiles = 0
-        for hand in deal.hands:
-            if len(hand) != size:
-                raise LookCloser
+        for hand in deal.hands or ():
+            if hand is None or len(hand) != size:
+                break
             bits = sum(hand)
             hands.append(bits)
             tiles += bits
         # A sum of so many bits has as many ones only if all of them are different.
-        if len(hands) != players or tiles.bit_count() != dealt:
-            raise LookCloser
-        if deal.boneyard is not None:
+        if len(hands) != players or tiles.bit_count() != dealt or (draws and UNKNOWN in map(drawn_tile, deal.events)):
+            veil = _veil(run, deal)
+            hands, tiles = veil.hands, veil.seen
+        elif deal.boneyard is not None:
             _boneyard(deal.boneyard, tiles, dealt)
             keys += 1
-        node = _events(run, deal, hands, lead, tiles)
+        node = _events(run, deal, hands, lead, tiles, veil)
+        if veil is not None and _settled(run, match, number, (veil, hands, node, lead)):
+            due, over = run.due, run.winner is None
+            continue
         how, side = None, run.winner
         if run.out is not None:
             how, side = "out", sides[run.out]
@@ -138,7 +154,43 @@ def _deals(run: Running, deals: Sequence[Deal]) -> int:
             over = run.winner is None
         if end is not None:
             keys += _end(run, end, how, side, bonus)
-    return keys + 2 * len(deals) + 7 * run.events - 5 * run.knocks
+    return run.keys + keys + 2 * len(match.deals) + 7 * run.events - 5 * run.knocks
+
+
+def _veil(run: Running, deal: Deal) -> Veil:
+    """The hands of a deal of which something is hidden. Raises LookupError for what only the full audit can follow."""
+    from fivesthrees_audit.auditing.veiled import Veil  # records with nothing hidden do without
+
+    run.keys -= deal.hands is None
+    return Veil(deal, run.seating.size, len(run.seating.sides))
+
+
+def _settled(run: Running, match: Match, number: int, stands: tuple[Veil, list[int], Any, int]) -> bool:
+    """Takes down what hidden hands leave open of a deal; whether its end is settled with that. Raises as `_events`.
+
+    `stands` are the veil, the hands and the node at the end of its events, and the lead.
+    """
+    veil, hands, node, lead = stands
+    is_over = run.out is not None or run.winner is not None
+    deal = match.deals[number]
+    claims_block = deal.end is not None and deal.end.how == "blocked" and run.left == 0
+    if (is_over or claims_block) and not veil.draws and not run.tables.settles:
+        run.unchecked += veil.gaps(number, hands, run.seen, 0 if is_over else node.fits)
+        return False
+    from fivesthrees_audit.auditing.veiled import End  # the same
+    from fivesthrees_audit.auditing.world import Table
+
+    seating, tables = run.seating, run.tables
+    if not is_over and deal.events and deal.events[-1].play is None:
+        _closing_knocks(deal.events, hands)
+    layout = EMPTY if is_over else node.layout
+    left = len(DOUBLE_SIX) - seating.dealt - seating.drawable + run.left
+    table = Table(tables.rules, cast("native.Match", match), seating.sides, omits_knocks=False, omits_draws=False)
+    after = veil.closed(table, number, lead, End(hands, left, tuple(run.scores), layout, run.out, run.winner))
+    run.scores[:], run.winner, run.due = after.carried, after.winner, tuple(sorted(after.due or ()))
+    run.unchecked += after.unchecked
+    run.keys += 0 if deal.end is None else 1 + plain.keys_in(deal.end, deal.end.__struct_fields__)
+    return True
 
 
 def _end(run: Running, end: DealEnd, how: str | None, side: int | None, bonus: int) -> int:
@@ -217,7 +269,9 @@ def _boneyard(boneyard: list[int], tiles: int, dealt: int) -> None:
         raise LookCloser
 
 
-def _events(run: Running, deal: Deal, hands: list[int], seat: int, seen: int) -> Any:  # noqa: PLR0915  # the hot loop
+def _events(  # noqa: PLR0915  # the hot loop
+    run: Running, deal: Deal, hands: list[int], seat: int, seen: int, veil: Veil | None = None
+) -> Any:
     """Plays the events of a deal, taking tiles out of the hands; the node, or the cross, it stops at.
 
     Nearly every play leaves tiles in hand and a score at which nothing special can happen, its claims all there and
@@ -232,6 +286,7 @@ def _events(run: Running, deal: Deal, hands: list[int], seat: int, seen: int) ->
     events, order = deal.events, deal.boneyard
     left = drawable = seating.drawable
     arms, total, knocks, run.out = None, 0, 0, None
+    draws = iter(() if veil is None else veil.draws)
     for event in events:
         play = event.play
         if play is None:
@@ -240,10 +295,14 @@ def _events(run: Running, deal: Deal, hands: list[int], seat: int, seen: int) ->
             if draw is not None:
                 if event.seat != seat or seen & draw or hands[seat] & node.fits:
                     raise LookCloser
+                if veil is not None:
+                    veil.note(seat, event, hands[seat], node.fits)
                 left = _left_after(draw, order, drawable, left)
                 seen += draw
-                hands[seat] += draw
+                hands[seat] += draw or next(draws)
                 continue
+            if veil is not None:
+                veil.note(seat, event, hands[seat], node.fits)
             if left or hands[seat] & node.fits or event.seat != seat or not event.knock:
                 _knock(run, event, seat, left or hands[seat] & node.fits)
             seat = after[seat]
@@ -299,7 +358,7 @@ def _events(run: Running, deal: Deal, hands: list[int], seat: int, seen: int) ->
         seat = after[seat]
     if sum(map(_ones, hands)) != seating.dealt + (drawable - left) - len(events) + knocks:
         raise LookCloser
-    run.events, run.knocks, run.left = run.events + len(events), run.knocks + knocks, left
+    run.events, run.knocks, run.left, run.seen = run.events + len(events), run.knocks + knocks, left, seen
     return node
 
 
@@ -354,22 +413,3 @@ def _odd_end(run: Running, end: DealEnd, how: str | None) -> None:
     run.whole = False
     if end.how not in (how, None) or (end.how is None and end.seat is not None):
         raise LookCloser
-
-
-def _given(deals: Sequence[Deal]) -> int:
-    """How many keys the deals have where some are left out; of those of an event, only what belongs to its kind."""
-    keys = 0
-    for deal in deals:
-        keys += _count(deal, deal.__struct_fields__)
-        for event in deal.events:
-            if event.play is None:
-                keys += _count(event, OTHER_KEYS)
-            else:
-                keys += _count(event, PLAY_KEYS) + (event.end != UNNAMED)
-        if deal.end is not None:
-            keys += _count(deal.end, deal.end.__struct_fields__)
-    return keys
-
-
-def _count(entry: object, names: Sequence[str]) -> int:
-    return sum(getattr(entry, name) not in (None, []) for name in names)

@@ -5,7 +5,7 @@ compared with the right ones anyway: a text that does not fit it is read by the 
 and ends are read as the numbers that the quick pass reckons with.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -23,6 +23,9 @@ FORM: dict[str, int] = {text: number for number, text in enumerate(TILE_BY_TEXT)
 
 BIT: dict[str, int] = {text: 1 << DOUBLE_SIX.index(tile.domino) for text, tile in TILE_BY_TEXT.items()}
 """A bit for each domino, by every way of writing it."""
+
+UNKNOWN = 0
+"""The bits of a tile that is not known."""
 
 UNNAMED = 7
 LABEL = {"L": 8, "R": 9, "U": 10, "D": 11}
@@ -48,7 +51,7 @@ if TYPE_CHECKING:
     Bit = int
     Label = int
 else:
-    Form, Bit, Label = _read_as(FORM), _read_as(BIT), _read_as(LABEL)
+    Form, Bit, Label = _read_as(FORM), _read_as({**BIT, "?": UNKNOWN}), _read_as(LABEL)
 
 
 class Event(msgspec.Struct, gc=False, forbid_unknown_fields=True):
@@ -75,10 +78,10 @@ class DealEnd(msgspec.Struct, gc=False, forbid_unknown_fields=True):
 
 
 class Deal(msgspec.Struct, gc=False, forbid_unknown_fields=True):
-    """One deal, its hands known."""
+    """One deal; a hand that is not known is None, and so are all hands where none is."""
 
     lead: int | None = None
-    hands: list[list[Bit]] = []
+    hands: list[list[Bit] | None] | None = None
     boneyard: list[Bit] | None = None
     events: list[Event] = []
     end: DealEnd | None = None
@@ -92,7 +95,7 @@ class Result(msgspec.Struct, gc=False, forbid_unknown_fields=True):
 
 
 class Match(msgspec.Struct, gc=False, forbid_unknown_fields=True):
-    """One match from its start, with nothing left unrecorded."""
+    """One match from its start, with no knock or draw left unrecorded."""
 
     format: str
     players: list[str]
@@ -121,3 +124,27 @@ def cut(match: "native.Match") -> Match | None:
             if event.end is None:
                 event.end = UNNAMED
     return cut
+
+
+PLAY_KEYS = ("seat", "play", "count", "earned", "award", "score")
+OTHER_KEYS = ("seat", "knock", "draw")
+
+
+def keys_of(deals: Sequence[Deal]) -> int:
+    """How many keys the deals have where some are left out; of those of an event, only what belongs to its kind."""
+    keys = 0
+    for deal in deals:
+        keys += keys_in(deal, deal.__struct_fields__)
+        for event in deal.events:
+            if event.play is None:
+                keys += keys_in(event, OTHER_KEYS)
+            else:
+                keys += keys_in(event, PLAY_KEYS) + (event.end != UNNAMED)
+        if deal.end is not None:
+            keys += keys_in(deal.end, deal.end.__struct_fields__)
+    return keys
+
+
+def keys_in(entry: object, names: Sequence[str]) -> int:
+    """How many of some keys an entry has."""
+    return sum(getattr(entry, name) not in (None, []) for name in names)

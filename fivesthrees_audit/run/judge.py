@@ -61,7 +61,7 @@ def quickly(text: Text, options: Options) -> Judged | None:
     spare = data.count(b":") - done.keys
     if spare and (b"\\" in data or spare != _colons(match)):  # an escape can hide a colon
         return None
-    return _entry(text.source, text.line, match, known.rules, done)
+    return _entry(text.source, text.line, match, known.rules, done, options)
 
 
 def _tables_for(match: plain.Match, rules: RuleSet | None) -> Tables | None:
@@ -106,15 +106,18 @@ def _colons(match: plain.Match) -> int:
     return "".join([*names, *house, *map(str, house.values())]).count(":") + len(house)
 
 
-def _entry(source: str, line: int, match: Match, rules: RuleSet, done: Clean) -> Judged:
+def _entry(source: str, line: int, match: Match, rules: RuleSet, done: Clean, options: Options) -> Judged:
     """The entry of a clean record."""
     reference = recorded = Standing(done.scores, done.winner)
     result = match.result
     if result is None or result.scores is None or result.winner != done.winner:
         recorded = _recorded(match, rules)
-    return Judged(
-        source, line, match.id, rules.id, Verdict.CONFORMS, len(match.deals), done.events, recorded, reference
-    )
+    unchecked = done.unchecked
+    if options.reported is not None:
+        unchecked = tuple(gap for gap in unchecked if gap.clause in options.reported)
+    verdict = Verdict.UNDETERMINED if unchecked else Verdict.CONFORMS
+    deals = len(match.deals)
+    return Judged(source, line, match.id, rules.id, verdict, deals, done.events, recorded, reference, unchecked)
 
 
 def _recorded(match: Match, rules: RuleSet) -> Standing:
@@ -137,7 +140,7 @@ def judged(record: Record, options: Options) -> Judged:
     match, rules = record.match, record.rules
     done = clean_record(match, tables(rules))
     if done is not None:
-        return _entry(record.source, record.line, match, rules, done)
+        return _entry(record.source, record.line, match, rules, done, options)
     return _in_full(record, options)
 
 

@@ -18,10 +18,14 @@ def lacking(seat, *tiles, at=2):
 
 
 def may_hold(hidden, seat, doubt, heeded):
-    held = hidden.unheeded()
+    """By the matching, with which the counting agrees where it is asked."""
+    filling = hidden.filling()
     for other in heeded:
-        held = held.heeding(other)
-    return held.complete and held.may_hold(seat, doubt)
+        filling = hidden.heeding(filling, other)
+    answer = filling.complete and hidden.may_hold(filling, seat, doubt)
+    *_, seats = hidden.settled([*heeded, doubt])
+    assert not filling.complete or seats is None or (seat in seats) == answer
+    return answer
 
 
 def test_every_place_is_filled_by_a_tile_of_its_own():
