@@ -248,6 +248,8 @@ def _written_down(table: Table, world: World, ended: Ended, *, slipped: bool) ->
             state = judged_by_nobody(state, side, score)
         elif not ended.readings or (world.lost and side not in world.unknown):
             state = gained(rules, state, side, score - world.carried[side])
+    if state.winner is None and ended.how is not None and not ended.readings:
+        state = state._replace(winner=ending.winner_at_deal_end(rules, state.scores))
     carried = moved.carried
     moved = moved._replace(state=state, carried=tuple(end.scores), unknown=frozenset(), unjudged=frozenset())
     if not ending.tested_at_once(rules):

@@ -7,7 +7,7 @@ Searching whole deals is for the constraint model, `auditing/worlds.py`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
@@ -186,21 +186,25 @@ def came_before(world: World, seat: int, doubt: Doubt) -> bool:
     return all(one.seat != seat or one.since < doubt.at for one in world.drawn)
 
 
-def pips_between(world: World, hands: Mapping[int, Hand]) -> tuple[int, int]:
-    """The least and the most pips that these hands can hold together, given what nobody has shown and every doubt."""
-    pool = _unseen(world.state)
-    own = {seat: _held_unseen(world, seat, pool) for seat, hand in hands.items() if hand.hidden}
-    any_of = sorted(tile.pips for tile in frozenset[Tile]().union(*own.values()))
-    count = sum(hand.hidden for hand in hands.values())
-    seen = sum(tile.pips for hand in hands.values() for tile in hand.known)
-    alone = [(sorted(tile.pips for tile in tiles), hands[seat].hidden) for seat, tiles in own.items()]
-    lowest = max(sum(any_of[:count]), sum(sum(pips[:size]) for pips, size in alone))
-    highest = min(sum(any_of[::-1][:count]), sum(sum(pips[::-1][:size]) for pips, size in alone))
-    return seen + min(lowest, highest), seen + max(lowest, highest)  # hands that nothing can fill are charged elsewhere
+class Left(NamedTuple):
+    """What is left in the hands, by seat: the pips that are known, how many tiles are not, which those may be.
+
+    `open_to` are the bits of the tiles that nobody has shown and no doubt denies.
+    """
+
+    known: tuple[int, ...]
+    room: tuple[int, ...]
+    open_to: tuple[int, ...]
 
 
-def _held_unseen(world: World, seat: int, pool: Iterable[Tile]) -> frozenset[Tile]:
-    """The tiles of a pool that a seat can hold unseen: none that a doubt denies of all its hidden places."""
-    doubts = () if world.faulted else world.doubts
-    denied = [doubt.denied for doubt in doubts if seat in doubt.seats and came_before(world, seat, doubt)]
-    return frozenset(pool).difference(*denied)
+def left_unseen(world: World) -> Left:
+    """What is left in the hands of a deal. A doubt is heeded where its seat has had no hidden tile since."""
+    pool = bits_of(frozenset(_unseen(world.state)))
+    open_to = [pool] * len(world.state.hands)
+    for doubt in () if world.faulted else world.doubts:
+        for seat in doubt.seats:
+            if came_before(world, seat, doubt):
+                open_to[seat] &= ~bits_of(doubt.denied)
+    hands = world.state.hands
+    known = tuple(sum(tile.pips for tile in hand.known) for hand in hands)
+    return Left(known, tuple(hand.hidden for hand in hands), tuple(open_to))

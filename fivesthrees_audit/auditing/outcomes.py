@@ -1,21 +1,32 @@
 """Owns what the end of a deal can bring where hands are hidden: which sides may take it, which bonuses they add.
 
-Wide, never narrow: each hand is bounded by the tiles that nobody has shown, not by what all hands hold together.
+Exact as long as there are not too many ways: every number of pips that the sides can hold together is looked at, each
+tile in one hand alone. Beyond that it is wide, never narrow: each side is bounded by itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import product
 from typing import NamedTuple
 
-from fivesthrees_audit.auditing.hidden import pips_between
+from fivesthrees_audit.auditing.hidden import Left, left_unseen
 from fivesthrees_audit.auditing.world import Table, World
 from fivesthrees_audit.records.native import DealEnd
 from fivesthrees_audit.rules import ending, scoring
 from fivesthrees_audit.ruleset import RuleSet
+from fivesthrees_audit.tiles import DOUBLE_SIX
 
 Range = tuple[int, int]
+
+MOST_WAYS = 3_000
+"""How many ways to hold tiles are told apart, by how many of them go to each hand."""
+
+MOST_SUMS = 60_000
+"""How many ways to hold pips are told apart, by side."""
+
+_PIPS = tuple(tile.pips for tile in DOUBLE_SIX)
 
 
 class Outcome(NamedTuple):
@@ -46,35 +57,116 @@ class Outcome(NamedTuple):
 
 def outcomes(table: Table, world: World) -> tuple[Outcome, ...]:
     """What the end of a deal that is out, or else blocked, may bring."""
-    state, rules = world.state, table.rules
-    if state.out is not None:
-        side = table.sides[state.out]
-        opponents = _pips(table, world, side, own=False)
-        return (Outcome(side, _bonuses(rules, (0, 0), opponents, goes_out=True), opponents),)
-    ranges = [_pips(table, world, side, own=True) for side in range(len(world.carried))]
-    found = []
-    for side, (lowest, highest) in enumerate(ranges):
-        best = [lowest if other == side else most for other, (_, most) in enumerate(ranges)]
-        if ending.block_winner(rules, best) == side:
-            opponents = _pips(table, world, side, own=False)
-            fewest = min(most for other, (_, most) in enumerate(ranges) if other != side)
-            own = lowest, max(lowest, min(highest, fewest))
-            found.append(Outcome(side, _bonuses(rules, own, opponents, goes_out=False), opponents))
-    least = min(most for _, most in ranges)
-    if ending.block_winner(rules, [max(lowest, least) for lowest, _ in ranges]) is None:
-        found.append(Outcome(None, frozenset({0})))
-    return tuple(found)
-
-
-def _pips(table: Table, world: World, side: int, *, own: bool) -> Range:
-    """The least and the most pips that a side, or its opponents, can hold."""
-    hands = enumerate(world.state.hands)
-    return pips_between(world, {seat: hand for seat, hand in hands if (table.sides[seat] == side) == own})
+    state = world.state
+    out = None if state.out is None else table.sides[state.out]
+    return _outcomes(table.rules, table.sides, left_unseen(world), out)
 
 
 @lru_cache(maxsize=4096)
-def _bonuses(rules: RuleSet, own: Range, opponents: Range, *, goes_out: bool) -> frozenset[int]:
-    others = range(opponents[0], opponents[1] + 1)
-    if goes_out:
-        return frozenset(scoring.bonus(rules, pips) for pips in others)
-    return frozenset(scoring.blocked_bonus(rules, mine, pips) for mine in range(own[0], own[1] + 1) for pips in others)
+def _outcomes(rules: RuleSet, sides: tuple[int, ...], left: Left, out: int | None) -> tuple[Outcome, ...]:
+    if out is not None:
+        others = tuple(int(side == out) for side in sides)  # one side of all opponents; who is out holds nothing
+        possible = held(left, others)
+        pips = {one[0] for one in possible} if possible else range(*_with_last(_between(left, others, 0)))
+        bonuses = frozenset(scoring.bonus(rules, one) for one in pips)
+        return (Outcome(out, bonuses, (min(pips), max(pips))),)
+    possible = held(left, sides)
+    return tuple(_by_taker(rules, possible)) if possible else tuple(_by_range(rules, sides, left))
+
+
+def _by_taker(rules: RuleSet, possible: frozenset[tuple[int, ...]]) -> Iterator[Outcome]:
+    """The outcomes of a block, where every way to hold pips is known."""
+    found: dict[int | None, tuple[set[int], list[int]]] = {}
+    for pips in possible:
+        taker = ending.block_winner(rules, pips)
+        bonuses, opponents = found.setdefault(taker, (set(), []))
+        others = 0 if taker is None else sum(pips) - pips[taker]
+        bonuses.add(0 if taker is None else scoring.blocked_bonus(rules, pips[taker], others))
+        opponents.append(others)
+    for taker in sorted(found, key=lambda side: (side is None, side)):
+        bonuses, opponents = found[taker]
+        yield Outcome(taker, frozenset(bonuses), (min(opponents), max(opponents)))
+
+
+@lru_cache(maxsize=4096)
+def held(left: Left, sides: tuple[int, ...]) -> frozenset[tuple[int, ...]] | None:
+    """Every way in which the sides can hold pips, each tile in one hand; None where there are too many to look at.
+
+    There is none at all where no tiles fit the hands.
+    """
+    most = [_between(left, sides, side)[1] + 1 for side in range(max(sides) + 1)]
+    steps, sums = [1], 1
+    for size in most:
+        sums *= size
+        steps.append(sums)
+    holding = [seat for seat, size in enumerate(left.room) if size]
+    ways = 1
+    for seat in holding:
+        ways *= left.room[seat] + 1
+    if sums > MOST_SUMS or ways * len(holding) > MOST_WAYS:
+        return None
+    start = sum(pips * steps[sides[seat]] for seat, pips in enumerate(left.known))
+    reached = {tuple(left.room[seat] for seat in holding): 1 << start}
+    for number, pips in enumerate(_PIPS):
+        takers = [place for place, seat in enumerate(holding) if left.open_to[seat] >> number & 1]
+        for room in sorted(reached) if takers else ():  # from the fewest on: a tile goes to one hand alone
+            for place in takers:
+                if room[place]:
+                    less = (*room[:place], room[place] - 1, *room[place + 1 :])
+                    more = reached[room] << pips * steps[sides[holding[place]]]
+                    reached[less] = reached.get(less, 0) | more
+    return frozenset(_read(reached.get((0,) * len(holding), 0), most))
+
+
+def _read(sums: int, most: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """The pips by side that the bits of a number stand for."""
+    for place, bit in enumerate(reversed(f"{sums:b}")):
+        if bit == "1":
+            pips, rest = [], place
+            for size in most:
+                rest, own = divmod(rest, size)
+                pips.append(own)
+            yield tuple(pips)
+
+
+def _by_range(rules: RuleSet, sides: tuple[int, ...], left: Left) -> Iterator[Outcome]:
+    """The outcomes of a block, where all that is known is the least and the most that each side can hold."""
+    ranges = [_between(left, sides, side) for side in range(max(sides) + 1)]
+    for side, (lowest, highest) in enumerate(ranges):
+        best = [lowest if other == side else most for other, (_, most) in enumerate(ranges)]
+        if ending.block_winner(rules, best) == side:
+            opponents = _between(left, tuple(int(own == side) for own in sides), 0)
+            fewest = min(most for other, (_, most) in enumerate(ranges) if other != side)
+            own = lowest, max(lowest, min(highest, fewest))
+            yield Outcome(side, _bonuses(rules, own, opponents), opponents)
+    least = min(most for _, most in ranges)
+    if ending.block_winner(rules, [max(lowest, least) for lowest, _ in ranges]) is None:
+        yield Outcome(None, frozenset({0}))
+
+
+def _with_last(between: Range) -> Range:
+    return between[0], between[1] + 1
+
+
+def _bonuses(rules: RuleSet, own: Range, opponents: Range) -> frozenset[int]:
+    both = product(range(*_with_last(own)), range(*_with_last(opponents)))
+    return frozenset(scoring.blocked_bonus(rules, mine, pips) for mine, pips in both)
+
+
+def _between(left: Left, sides: Sequence[int], side: int) -> Range:
+    """The least and the most pips that a side can hold."""
+    seats = [seat for seat, own in enumerate(sides) if own == side]
+    any_of = 0
+    for seat in seats:
+        any_of |= left.open_to[seat] if left.room[seat] else 0
+    together, count = _sorted_pips(any_of), sum(left.room[seat] for seat in seats)
+    alone = [(_sorted_pips(left.open_to[seat]), left.room[seat]) for seat in seats]
+    lowest = max(sum(together[:count]), sum(sum(pips[:size]) for pips, size in alone))
+    highest = min(sum(together[::-1][:count]), sum(sum(pips[::-1][:size]) for pips, size in alone))
+    seen = sum(left.known[seat] for seat in seats)
+    return seen + min(lowest, highest), seen + max(lowest, highest)  # hands that nothing can fill are charged elsewhere
+
+
+@lru_cache(maxsize=4096)
+def _sorted_pips(tiles: int) -> tuple[int, ...]:
+    return tuple(sorted(pips for number, pips in enumerate(_PIPS) if tiles >> number & 1))

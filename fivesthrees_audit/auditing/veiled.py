@@ -70,12 +70,15 @@ class Veil:
 
     def __init__(self, deal: Deal, size: int, players: int) -> None:
         listed = deal.hands or [None] * players
-        if len(listed) != players or deal.boneyard is not None or any(hand and len(hand) != size for hand in listed):
+        if len(listed) != players or deal.boneyard is not None:
             raise LookupError
         self.noted: list[Noted] = []
         self._deal = deal
         self._known = [0 if hand is None else sum(hand) for hand in listed]
-        self._hidden = [size - own.bit_count() for own in self._known]
+        self._hidden = [size if hand is None else hand.count(UNKNOWN) for hand in listed]
+        for hidden, known in zip(self._hidden, self._known, strict=True):
+            if hidden + known.bit_count() != size:  # a list too short or too long, or a tile twice
+                raise LookupError
         self.seen = sum(self._known)
         self.hands = self._known.copy()
         parts = self._played(deal.events)

@@ -8,7 +8,7 @@ TILES = [f"{low}-{high}" for low in range(7) for high in range(low, 7)]
 
 
 def hidden(random, record):
-    """The record with its hands or some of them, its boneyards, and ends of plays left out; sometimes claims as well."""
+    """The record with hands, boneyards and ends of plays left out, sometimes claims as well."""
     record = copy.deepcopy(record)
     much = random.choice((0, 1, 2))
     for deal in record["deals"]:
