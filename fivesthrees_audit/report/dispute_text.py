@@ -180,9 +180,10 @@ def _ruled(record: Record, dispute: Dispute, words: Words) -> Iterator[str]:
 
 
 def _of(ruled: RuledOut, pointers: Sequence[str]) -> str | None:
-    """The entry, of some, that a correction is of."""
+    """The entry, of some, that a correction is of: the smallest that holds it."""
     places = [entry.pointer for entry in ruled.change.entries]
-    return next((one for place in places for one in pointers if place == one or place.startswith(f"{one}/")), None)
+    held = [one for one in pointers if any(place == one or place.startswith(f"{one}/") for place in places)]
+    return max(held, key=len, default=None)
 
 
 def _reached(ruled: RuledOut) -> int:

@@ -97,10 +97,9 @@ class Words:
         for part in parts:
             value = value[int(part)] if isinstance(value, list) else getattr(value, part, None)
         if isinstance(value, list):
-            return self.scores(value) if parts[-1] == "scores" else " ".join(value)
-        if not isinstance(value, int):
-            return None
-        return self._value(parts[-1], value)
+            is_tiles = all(isinstance(one, str) for one in value)
+            return self.scores(value) if parts[-1] == "scores" else " ".join(value) if is_tiles else None
+        return self._value(parts[-1], value) if isinstance(value, int) else None
 
     def _changed(self, entry: Entry) -> str:
         top, *parts = entry.pointer.split("/")[1:]

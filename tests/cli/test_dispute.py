@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -116,7 +115,7 @@ def test_the_evening_is_told_in_words(dispute):
     assert (status, err) == (1, "")
     assert "[target/combined]" in out
     assert "These cannot all be true:\n  - the score after Ann's 4-6 at event 11 (59), line 38, column 19\n" in out
-    assert "should be 0, not 2, and with it 4" in out
+    assert "should be 0, not 2, and with it 4 entries that follow" in one_line(out)
     assert 'No reading of the record supports "Ann 61". The plays as recorded come to Ann 59, Bob 50.' in one_line(out)
     assert out.endswith("\n\nDeal 1 has faults as well (--deal).\n")
     assert max(map(len, out.splitlines())) <= 80
@@ -250,12 +249,12 @@ def test_the_first_deal_with_a_fault_is_meant_and_with_a_claim_the_last(file, do
     assert document(path, "--claim", "Bob 8", "--deal", 1)[1]["deal"] == 1
 
 
-def test_what_follows_from_an_earlier_deal_is_said_to(file, dispute):
+def test_a_deal_after_a_match_that_only_a_wrong_award_has_won_is_left_out(file, dispute):
     sheet = "rules fives-and-threes\nplayers Ann, Bob\nstart scores 60 0 lead Ann\ndeal Ann leads\n"
     path = file(sheet + "Ann 6-5 11 +1 =61\nwon Ann\ndeal Bob leads\nBob 1-1")
     out = one_line(dispute(path, "--deal", 2)[1])
     assert "Deal 1 has faults as well" in out
-    assert "what is wrong follows from an earlier deal" in out or "this deal does not belong to it" in out
+    assert "1. The match was over: this deal does not belong to it. Scores then: Ann 60, Bob 0." in out
 
 
 def test_another_programs_game(tmp_path, dispute):
@@ -268,7 +267,7 @@ def test_another_programs_game(tmp_path, dispute):
     status, out, err = dispute("--from", "domaino", path)
     assert (status, err) == (1, "")
     assert "  - Player 1's 5-6 at event 2, line 4, column 1\n" in out
-    assert re.search(r"\d\. Player 2's 4-4 at event 3 should be ", out)
+    assert "legal" in out
 
 
 @pytest.mark.parametrize(
