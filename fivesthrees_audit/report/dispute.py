@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from fivesthrees_audit.auditing.changes import Entry
@@ -31,13 +32,18 @@ def dispute_data(record: Record, dispute: Dispute) -> dict[str, Any]:
             "event": finding.event,
             "message": message(finding, match.players, record.rules),
         },
-        "conflict": list(dispute.conflict),
+        "conflict": in_file_order(record, dispute.conflict),
         "repairs": [_repair(repair) for repair in dispute.repairs],
         "complete": dispute.complete,
         "ruled_out": [_ruled(record, ruled) for ruled in dispute.ruled],
         "other_deals": [deal + 1 for deal in dispute.others],
         "claim": None if dispute.support is None else _claim(dispute.support),
     }
+
+
+def in_file_order(record: Record, pointers: Iterable[str]) -> list[str]:
+    """Entries as they stand in the file of their record, one after the other."""
+    return sorted(pointers, key=lambda pointer: (*record.locate(pointer), pointer))
 
 
 def _entry(entry: Entry) -> dict[str, Any]:

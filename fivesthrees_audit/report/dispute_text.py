@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from textwrap import fill
+from typing import NamedTuple
 
+from fivesthrees_audit.auditing.changes import Entry
 from fivesthrees_audit.auditing.disputing import AS_PLAYED, AS_RECORDED, Dispute, RuledOut, Support
 from fivesthrees_audit.auditing.repairing import Repair
 from fivesthrees_audit.findings import Verdict
 from fivesthrees_audit.records.record import Record
+from fivesthrees_audit.report.dispute import in_file_order
 from fivesthrees_audit.report.entry_words import Words
 from fivesthrees_audit.report.messages import told
 from fivesthrees_audit.report.safe import printable
 from fivesthrees_audit.report.working import listed
+from fivesthrees_audit.tiles import TILE_BY_TEXT
 
 WIDTH = 80
 
 LATER = 1_000
 """More than the events of any deal."""
+
+DEAL_DEEP = 2
+"""How many parts the JSON Pointer of a deal has."""
 
 MOST_SHOWN = 12
 """How many corrections are told; the rest are counted."""
@@ -26,15 +34,17 @@ MOST_SHOWN = 12
 def dispute_text(record: Record, dispute: Dispute) -> str:
     """What cannot all be true, the corrections, the likeliest first, what was ruled out, the claim."""
     words = Words(record)
+    dispute = dispute._replace(conflict=tuple(in_file_order(record, dispute.conflict)))
+    items = _items(dispute, words)
     parts = ["\n".join(_heading(record, dispute))]
     if dispute.conflict:
         parts.append("\n".join(_conflict(dispute, words)))
     if dispute.verdict is Verdict.VIOLATES:
-        parts.append("\n".join(_repairs(dispute, words)))
+        parts.append("\n".join(_repairs(dispute, items, words)))
         if dispute.ruled:
             parts.append("\n".join(_ruled(record, dispute, words)))
     if dispute.support is not None:
-        parts.append("\n".join(_claim(dispute.support, words)))
+        parts.append("\n".join(_claim(dispute.support, items, words)))
     if dispute.others:
         deals = listed([deal + 1 for deal in dispute.others])
         noun = "Deal" if len(dispute.others) == 1 else "Deals"
@@ -68,33 +78,79 @@ def _conflict(dispute: Dispute, words: Words) -> Iterator[str]:
     if len(dispute.conflict) > 1:
         yield "These cannot all be true:"
         for pointer in dispute.conflict:
-            yield _filled(f"{words.entry(pointer)} {words.place(pointer)}", "  - ")
+            yield _filled(f"{words.entry(pointer)}, {words.place(pointer)}", "  - ")
 
 
-def _repairs(dispute: Dispute, words: Words) -> Iterator[str]:
-    found = dispute.repairs
-    single = [repair for repair in found if len(repair.changes) == 1]
-    if not found:
-        tried = "one slip, or of two," if dispute.complete else "one slip, nor any of two that was tried,"
-        yield _filled(f"No correction of {tried} makes the deal legal: more than that went wrong, in play or on paper.")
-    elif single:
-        alone = "The one correction that makes" if len(single) == 1 else "Any one of these corrections makes"
-        yield f"{alone} the deal legal{', the likeliest first' if len(single) > 1 else ''}:"
-    else:
-        yield "No correction of one slip makes the deal legal; these of two do, the likeliest first:"
-    for number, repair in enumerate(found[:MOST_SHOWN], start=1):
-        yield from _repair(number, repair, words)
-    if len(found) > MOST_SHOWN:
-        yield f"  and {len(found) - MOST_SHOWN} more, less likely (--format json has all)"
-    if found and not dispute.complete:
+class Item(NamedTuple):
+    """Corrections that are told as one, with the first of them, which of all they are, and their words."""
+
+    repair: Repair
+    numbers: tuple[int, ...]
+    text: str
+
+
+def _items(dispute: Dispute, words: Words) -> list[Item]:
+    """The corrections as they are told: as one those that write another tile at the same place, to the same scores."""
+    items = list[Item]()
+    for _, group in groupby(enumerate(dispute.repairs), key=_told_as_one):
+        (number, repair), *others = group
+        slips = [change.entries for change in repair.changes]
+        if others:
+            tiles = listed([repair.entries[0].corrected, *(other.entries[0].corrected for _, other in others)], "or")
+            slips = [(repair.entries[0]._replace(corrected=tiles),)]
+        numbers = (number, *(other for other, _ in others))
+        items.append(Item(repair, numbers, "; and ".join(words.change(entries) for entries in slips)))
+    return items
+
+
+def _told_as_one(numbered: tuple[int, Repair]) -> object:
+    number, repair = numbered
+    first = repair.entries[0]
+    is_tile = len(repair.entries) == 1 and isinstance(first.corrected, str) and first.corrected in TILE_BY_TEXT
+    if not is_tile or repair.follows or _is_turned(first):
+        return number
+    return first.pointer, first.recorded, repair.scores, repair.open
+
+
+def _is_turned(entry: Entry) -> bool:
+    """Whether the same tile should lie the other way round."""
+    was = TILE_BY_TEXT.get(entry.recorded or "")
+    return was is not None and was.domino == TILE_BY_TEXT[entry.corrected].domino
+
+
+def _repairs(dispute: Dispute, items: Sequence[Item], words: Words) -> Iterator[str]:
+    yield _filled(_introduced(dispute, items))
+    for number, item in enumerate(items[:MOST_SHOWN], start=1):
+        yield from _item(number, item, words)
+    if len(items) > MOST_SHOWN:
+        yield f"  and {len(items) - MOST_SHOWN} more, less likely (--format json has all)"
+    if not dispute.complete:
         yield "Not every correction could be tried in the time (--time SECONDS)."
 
 
-def _repair(number: int, repair: Repair, words: Words) -> Iterator[str]:
-    told = "; and ".join(words.change(change.entries) for change in repair.changes)
-    yield _filled(f"{_capital(told)}{_carried(repair)}.", f"  {number}. ")
-    scores = words.scores(repair.scores)
-    hidden = " Hidden tiles leave open whether all of it is legal." if repair.open else ""
+def _introduced(dispute: Dispute, items: Sequence[Item]) -> str:
+    single = [item for item in items if len(item.repair.changes) == 1]
+    likeliest = ", the likeliest first" if len(items) > 1 else ""
+    if not items and dispute.finding is not None and dispute.finding.consequent:
+        return "Nothing in this deal needs correcting by itself: what is wrong follows from an earlier deal."
+    if not items:
+        if not dispute.complete:
+            return "No correction of one slip or of two that was tried makes the deal legal."
+        return (
+            "No correction of one slip or of two makes the deal legal: more than that went wrong, in play or on paper."
+        )
+    if not single:
+        found = "these of two do" if len(items) > 1 else "this of two does"
+        return f"No correction of one slip makes the deal legal; {found}{likeliest}:"
+    if len(items) == 1:
+        return f"One {'correction' if len(items[0].numbers) == 1 else 'kind of correction'} makes the deal legal:"
+    return f"Any one of these corrections makes the deal legal{likeliest}:"
+
+
+def _item(number: int, item: Item, words: Words) -> Iterator[str]:
+    yield _filled(f"{_capital(item.text)}{_carried(item.repair)}.", f"  {number}. ")
+    scores = words.scores(item.repair.scores)
+    hidden = " Hidden tiles leave open whether all of it is legal." if item.repair.open else ""
     yield _filled(f"Scores then: {scores}.{hidden}", " " * len(f"  {number}. "))
 
 
@@ -105,8 +161,9 @@ def _capital(text: str) -> str:
 def _carried(repair: Repair) -> str:
     if not repair.follows:
         return ""
-    numbers = "number that follows" if len(repair.follows) == 1 else "numbers that follow"
-    return f", and {len(repair.follows)} {numbers} from it"
+    if len(repair.follows) == 1:
+        return ", and with it 1 entry that follows from it"
+    return f", and with it {len(repair.follows)} entries that follow from it"
 
 
 def _ruled(record: Record, dispute: Dispute, words: Words) -> Iterator[str]:
@@ -117,14 +174,16 @@ def _ruled(record: Record, dispute: Dispute, words: Words) -> Iterator[str]:
         if not tried:
             continue
         best = max(tried, key=lambda one: (_reached(one), -one.change.cost))
-        others = f" No better {_are(len(tried) - 1)} of this entry." if len(tried) > 1 else ""
+        kind = "deal" if pointer.count("/") == DEAL_DEEP else "entry"
+        others = f" No better {_are(len(tried) - 1)} of this {kind}." if len(tried) > 1 else ""
         yield _filled(f"{_capital(words.change(best.change.entries))}: {_why(record, best)}{others}", "  - ")
 
 
 def _of(ruled: RuledOut, pointers: Sequence[str]) -> str | None:
-    """The entry, of some, that a correction is of."""
+    """The entry, of some, that a correction is of: the smallest that holds it."""
     places = [entry.pointer for entry in ruled.change.entries]
-    return next((one for place in places for one in pointers if place == one or place.startswith(f"{one}/")), None)
+    held = [one for one in pointers if any(place == one or place.startswith(f"{one}/") for place in places)]
+    return max(held, key=len, default=None)
 
 
 def _reached(ruled: RuledOut) -> int:
@@ -145,7 +204,7 @@ def _why(record: Record, ruled: RuledOut) -> str:
     return f"then {place}{told_of.however.rstrip('.')}, but {told_of.then.rstrip('.')}."
 
 
-def _claim(support: Support, words: Words) -> Iterator[str]:
+def _claim(support: Support, items: Sequence[Item], words: Words) -> Iterator[str]:
     claim = printable(support.claim.text)
     stands = "" if support.stands is None else f" The plays as recorded come to {words.scores(support.stands)}."
     if support.supported is None:
@@ -157,4 +216,10 @@ def _claim(support: Support, words: Words) -> Iterator[str]:
     elif support.reading == AS_PLAYED:
         yield _filled(f'"{claim}" is supported by the plays, but not by the points that are written down.{stands}')
     else:
-        yield _filled(f'"{claim}" is supported by correction {(support.repair or 0) + 1}.{stands}')
+        number, item = next((n, item) for n, item in enumerate(items, start=1) if support.repair in item.numbers)
+        yield _filled(f'"{claim}" is supported by correction {number}{_unshown(number, item)}.{stands}')
+
+
+def _unshown(number: int, item: Item) -> str:
+    """The words of a correction that is not among those told."""
+    return f" ({item.text})" if number > MOST_SHOWN else ""
