@@ -92,6 +92,7 @@ def test_those_under_which_the_whole_record_is_right_come_first():
     assert left == sorted(left)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "wrong", "first", "others"), [(*row[:3], row[3:]) for row in WRONG])
 def test_games_of_another_implementation_under_the_wrong_rules(game, wrong, first, others):
     path = DATA / f"{game}.jsonl"

@@ -10,6 +10,8 @@ from tests.auditing.random_matches import GAMES
 from tests.auditing.spoiling import spoiled, thinned, tiny_of
 from tests.auditing.test_oracle import SEEDS, agree, audited
 
+pytestmark = pytest.mark.slow
+
 OTHERS = st.sampled_from(GAMES[1:])
 
 
