@@ -60,18 +60,19 @@ def test_every_neighbour_is_named_first(step):
     assert len(found[0].changed) == 1
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "changed"),
     [
         ("fives-and-threes", {"lone_double": "each-end", "next_lead": "winner"}),
-        ("fives-and-threes", {"hand_size.2": 9, "out_point": 0}),
-        ("fives-and-threes", {"end_double": "once", "overshoot": "allow"}),
-        ("fives-and-threes", {"deal_ends": "all-stuck", "out_point_repeats": "yes"}),
-        ("all-fives", {"bonus_round": "up-5", "undrawable": 2}),
-        ("pyatyorka", {"spinner_covered": "open-sides", "bonus_divide": 1}),
-        ("draw", {"bonus": "none", "next_lead": "clockwise"}),
-        ("block", {"hand_size.2": 6, "bonus_round": "nearest-5"}),
+        pytest.param("fives-and-threes", {"hand_size.2": 9, "out_point": 0}, marks=pytest.mark.slow),
+        pytest.param("fives-and-threes", {"end_double": "once", "overshoot": "allow"}, marks=pytest.mark.slow),
+        pytest.param(
+            "fives-and-threes", {"deal_ends": "all-stuck", "out_point_repeats": "yes"}, marks=pytest.mark.slow
+        ),
+        pytest.param("all-fives", {"bonus_round": "up-5", "undrawable": 2}, marks=pytest.mark.slow),
+        pytest.param("pyatyorka", {"spinner_covered": "open-sides", "bonus_divide": 1}, marks=pytest.mark.slow),
+        pytest.param("draw", {"bonus": "none", "next_lead": "clockwise"}, marks=pytest.mark.slow),
+        pytest.param("block", {"hand_size.2": 6, "bonus_round": "nearest-5"}, marks=pytest.mark.slow),
     ],
 )
 def test_pairs_of_changes_are_found(game, changed):

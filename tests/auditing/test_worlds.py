@@ -121,8 +121,10 @@ def half_out(deal):
     return every(deal.blocked(), one_partner_holds_tiles(deal, 0, 2), one_partner_holds_tiles(deal, 1, 3))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("case", TINY.values(), ids=TINY)
+@pytest.mark.parametrize(
+    "case",
+    [pytest.param(case, id=name, marks=() if "double" in name else pytest.mark.slow) for name, case in TINY.items()],
+)
 def test_just_the_deals_of_the_engine_are_found(case):
     rules, lead, hands = small(case, 1)
     expected = {(played.tiles, played.state.layout) for played in all_played(rules, hands, lead)}
