@@ -32,11 +32,13 @@ def ran(command):
     return subprocess.run(arguments, cwd=ROOT, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("command", "output"), list(sessions()), ids=lambda value: value[:40])
 def test_console_examples(command, output):
     assert ran(command).stdout.rstrip() == output.rstrip()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", blocks("python"))
 def test_python_examples(code):
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
@@ -53,6 +55,7 @@ def commands(command, path):
         yield command, path
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("command", "path"), list(commands(cli, [])), ids=lambda value: str(value)[:30])
 def test_every_help_has_an_example_that_works(command, path):
     text = ran(f"fivesthrees-audit {' '.join(path)} --help").stdout

@@ -53,6 +53,7 @@ def test_what_is_no_record_is_none_by_the_schema(change):
         jsonschema.validate({**record, **change}, written("log"))
 
 
+@pytest.mark.slow
 def test_a_report_is_a_report_by_the_schema(tmp_path):
     broken = tmp_path / "broken.json"
     broken.write_text("{")

@@ -32,6 +32,18 @@ LED = "players Ann, Bob\ndeal Ann leads\n"
 TWO_DEALS = "hand Ann 6-6 5-5 4-4\nhand Bob 6-5 5-4 4-3\nAnn 6-6\nBob 6-5@R\nAnn 5-5@R\nBob 5-4@R\nAnn 4-4@R\n"
 
 
+LED_AGAIN = """rules fives-and-threes hand_size.2=1
+players Ann, Bob
+deal Ann leads
+hand Ann 6-6
+hand Bob 5-4
+Ann 6-6
+out Ann scores 5 0
+deal Bob leads
+hand Ann 2-1
+hand Bob 5-5
+Bob 5-5 20
+"""
 WON_THEN_ON = """rules draw hand_size.2=1 target=9
 players Ann, Bob
 deal Ann leads
@@ -70,6 +82,7 @@ Ann 1-1
             WON_THEN_ON,
             [{"target": 61}, {"target": 100}],
         ),
+        (LED_AGAIN, [{"lone_double": "each-end"}]),
         ("rules pyatyorka\nplayers Ann, Bob\ndeal Ann leads\nAnn 5-5 5", [{"spinner_open": "once"}]),
     ],
 )
@@ -92,6 +105,7 @@ def test_those_under_which_the_whole_record_is_right_come_first():
     assert left == sorted(left)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "wrong", "first", "others"), [(*row[:3], row[3:]) for row in WRONG])
 def test_games_of_another_implementation_under_the_wrong_rules(game, wrong, first, others):
     path = DATA / f"{game}.jsonl"

@@ -87,6 +87,7 @@ def test_the_table_shows_what_is_known():
     assert "the match is won" in moment_text(page.match, rules, 1, 8, moment_at(page.match, rules, 1, 8))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["pyatyorka", "all-fives", "draw"])
 def test_matches_of_another_implementation_without_hands_draws_and_knocks(game):
     path = DATA / f"{game}.jsonl"

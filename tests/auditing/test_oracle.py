@@ -40,14 +40,14 @@ def agree(record):
     return None if given_up and first == "undetermined" else (second, first)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(SEEDS)
 def test_a_legal_match_conforms(seed):
     record = tiny(Random(seed))
     assert agree(record) == ("conforms", "conforms")
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(SEEDS)
 def test_a_legal_match_with_parts_left_out_never_violates(seed):
     random = Random(seed)
@@ -56,7 +56,7 @@ def test_a_legal_match_with_parts_left_out_never_violates(seed):
     assert verdicts is None or verdicts[0] == verdicts[1] != "violates"
 
 
-@settings(max_examples=800, deadline=None)
+@settings(max_examples=400, deadline=None)
 @given(SEEDS)
 def test_a_spoiled_match_is_judged_as_by_the_oracle(seed):
     """Violates exactly where no legal match agrees; conforms only where hidden hands cannot make it wrong."""
@@ -75,13 +75,13 @@ def whole(random):
     )
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(SEEDS)
 def test_a_whole_match_with_parts_left_out_never_violates(seed):
     assert audited(whole(Random(seed))).verdict.value != "violates"
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(SEEDS)
 def test_a_whole_spoiled_match_with_few_parts_left_out_is_judged_as_by_the_oracle(seed):
     random = Random(seed)
@@ -101,7 +101,7 @@ def test_a_whole_spoiled_match_with_few_parts_left_out_is_judged_as_by_the_oracl
     assert verdicts is None or verdicts[0] == verdicts[1]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(SEEDS)
 def test_one_wrong_claim_is_one_finding(seed):
     """Of a record of which nothing is left out: the claim is charged, and nothing that follows from it."""
@@ -112,7 +112,7 @@ def test_one_wrong_claim_is_one_finding(seed):
     assert len(sharp) <= 1 or sharp[1].clause == "match/reached"
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(SEEDS)
 def test_one_wrong_claim_carried_on_is_one_finding(seed):
     """The slip, and all later scores of that side moved by it: one finding, and the true scores as reference."""

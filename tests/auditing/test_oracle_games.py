@@ -13,12 +13,14 @@ from tests.auditing.test_oracle import SEEDS, agree, audited
 OTHERS = st.sampled_from(GAMES[1:])
 
 
+@pytest.mark.slow
 @settings(max_examples=100, deadline=None)
 @given(SEEDS, OTHERS)
 def test_a_legal_match_conforms(seed, game):
     assert agree(tiny_of(Random(seed), game)) == ("conforms", "conforms")
 
 
+@pytest.mark.slow
 @settings(max_examples=40, deadline=None)
 @given(SEEDS, OTHERS)
 def test_a_legal_match_with_parts_left_out_never_violates(seed, game):
@@ -26,6 +28,7 @@ def test_a_legal_match_with_parts_left_out_never_violates(seed, game):
     assert audited(thinned(random, tiny_of(random, game))).verdict.value != "violates"
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(SEEDS, OTHERS)
 def test_a_spoiled_match_is_judged_as_by_the_oracle(seed, game):

@@ -329,7 +329,7 @@ CHANGES = [
 ]  # fmt: skip
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=250, deadline=None)
 @given(st.integers(0, 2**32))
 def test_whatever_is_clean_after_a_change_conforms(seed):
     random = Random(seed)
@@ -341,7 +341,7 @@ def test_whatever_is_clean_after_a_change_conforms(seed):
     is_clean(data_of(match), rules)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.integers(0, 2**32))
 def test_whatever_is_clean_after_one_more_key_is_a_record(seed):
     random = Random(seed)
@@ -375,8 +375,11 @@ def walked_matches():
 
 @pytest.mark.parametrize("kind", SLIPS)
 def test_a_slip_is_never_clean(walked_matches, kind):
-    made = 0
-    for number, (rules, match) in enumerate(walked_matches):
+    """In the first few matches that offer a place for it, others for each kind."""
+    made, start = 0, list(SLIPS).index(kind)
+    for number, (rules, match) in enumerate([*walked_matches[start % 48 :], *walked_matches[: start % 48]]):
+        if made >= 12:
+            break
         for carry in (False, True):
             slip = inject(match, rules, kind, Random(f"{kind} {carry} {number}"), carry=carry)
             if slip is not None:

@@ -200,8 +200,7 @@ def gone(workers, within=10):
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="asks Linux which processes there are")
-@pytest.mark.parametrize("jobs", ["1", "2"])
-@pytest.mark.parametrize("wait", [0.0, 0.5, 1.5])
+@pytest.mark.parametrize(("jobs", "wait"), [("1", 0.0), ("2", 0.0), ("2", 0.5), ("1", 1.5)])
 def test_an_interrupt_ends_it_at_once_with_nothing_said_or_left(jobs, wait, tmp_path):
     process, workers = started("--jobs", jobs, "--witness", str(tmp_path))
     time.sleep(wait)

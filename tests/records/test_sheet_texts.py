@@ -5,7 +5,7 @@ import time
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fivesthrees_audit.records import native, sheet
@@ -110,6 +110,7 @@ def test_whatever_a_record_holds_comes_back(match):
     assert round_trip(match) == match
 
 
+@settings(max_examples=40)
 @given(st.lists(matches(), min_size=1, max_size=3))
 def test_sheets_put_together_are_their_matches(many):
     assert [found.match for found in sheet.read("".join(map(sheet.write, many)))] == many

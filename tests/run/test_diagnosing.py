@@ -1,6 +1,5 @@
 """What is said of many records: those of another program, of two programs together, of several rule sets."""
 
-import re
 from functools import partial
 from pathlib import Path
 
@@ -8,12 +7,11 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from fivesthrees_audit.records.native import FORMAT, Deal, Event, Match, Result
 from fivesthrees_audit.ruleset import RuleSet
 from fivesthrees_audit.run.diagnosing import diagnosed
 from fivesthrees_audit.run.generate import generate, line_of
+from tests.records.foreign.reading import PEERS
 
-PEERS = Path(__file__).parents[3] / "shared" / "data" / "peers"
 GAME = "fives-and-threes"
 
 
@@ -36,37 +34,6 @@ def written(folder, *many, name="some.jsonl"):
     return str(path)
 
 
-def tile(text):
-    return "-".join(re.findall(r"\d", text))
-
-
-def converted(path):
-    """The course programs' text as records, as far as these tests need them: knocks left out, scores as written."""
-    for game in path.read_text().split("GAME ")[1:]:
-        deals, winner = [], None
-        for line in game.splitlines():
-            kind, _, rest = line.partition(" ")
-            if kind == "ROUND":
-                deals.append(Deal(lead=int(re.search(r"first=P(\d)", rest)[1]) - 1, hands=[], events=[]))
-            elif kind == "DEAL":
-                deals[-1].hands.append([tile(each) for each in re.findall(r"\(\d,\d\)", rest)])
-            elif kind == "CALL":
-                scores = [int(each) for each in re.search(r"scores=\((\d+),(\d+)\)", rest).groups()]
-                if deals[-1].events:
-                    deals[-1].events[-1].score = scores[deals[-1].events[-1].seat]
-                played, end = re.search(r"-> \((\(\d,\d\)),([LR])\)", rest).groups()
-                first = len(deals[-1].events) == 0
-                deals[-1].events.append(Event(seat=int(rest[1]) - 1, play=tile(played), end=None if first else end))
-            elif kind == "RESULT":
-                scores = [int(each) for each in re.findall(r"\d+", rest)]
-                deals[-1].events[-1].score = scores[deals[-1].events[-1].seat]
-            elif kind == "WINNER":
-                winner = int(rest[1]) - 1
-        yield Match(
-            FORMAT, ["P1", "P2"], deals, rules=GAME, omits=["knocks"], result=None if winner is None else Result(winner)
-        )
-
-
 @pytest.mark.parametrize(
     ("program", "expected", "house"),
     [
@@ -75,11 +42,11 @@ def converted(path):
         ("course2020-a", {"hand_size.2": 9, "out_point": 0, "deal_ends": "all-stuck"}, "course-2014"),
     ],
 )
-def test_the_programs_of_a_course_are_known_again(tmp_path, program, expected, house):
+def test_the_programs_of_a_course_are_known_again(program, expected, house):
     path = PEERS / program / "games.txt"
     if not path.exists():
         pytest.skip(f"{path} is not there")
-    (group,) = diagnose([written(tmp_path, converted(path))]).groups
+    (group,) = diagnose([str(path)]).groups
     best = group.explanations[0]
     assert best.conforming == group.matches
     assert expected.items() <= dict(best.reading.changed).items()
