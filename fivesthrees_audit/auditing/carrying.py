@@ -47,13 +47,14 @@ def carried_along(table: Table, number: int, change: Change, before: Sequence[Wo
         if follows:
             yield Carried(match, follows)
         shifted = _shifted(match, number, change.first + 1, table.sides, {table.sides[event.seat]: by})
-        if shifted.follows:
+        if follows or shifted.follows or by:
             yield from _unwon(Carried(shifted.match, follows + shifted.follows), number)
 
 
 def _unwon(carried: Carried, number: int) -> Iterator[Carried]:
     """A record whose scores were moved as it is, then with the match won by another side, or by none."""
-    yield carried
+    if carried.follows:
+        yield carried
     match, follows = carried
     result, deal = match.result, match.deals[number]
     if deal.end is not None and deal.end.how == "won":
@@ -87,25 +88,47 @@ def _reckoned(
 
 
 def _after_the_end(table: Table, number: int, change: Change, before: Sequence[World]) -> Iterator[Carried]:
-    match, end, was = change.match, change.match.deals[number].end, table.match.deals[number].end
-    if end is None or was is None or end.scores is None or was.scores is None:
+    """Of who took a deal the bonus follows, of the bonus the closing scores, and of those the scores of later deals."""
+    was = table.match.deals[number].end
+    if change.match.deals[number].end is None or was is None:
         return
-    for scores in [end.scores] if change.name == "scores" else _closing_scores(table, number, change, before):
+    for match, follows in _closed(table, number, Carried(change.match, ()), _CLOSING[change.name or ""], before):
         deal = match.deals[number]
-        closed = with_deal(match, number, replace(deal, end=replace(end, scores=scores)))
-        own = () if scores == was.scores else (Entry(f"/deals/{number}/end/scores", was.scores, scores),)
-        own = () if change.name == "scores" else own
-        by = {side: new - old for side, (old, new) in enumerate(zip(was.scores, scores, strict=True))}
-        if own:
-            yield Carried(closed, own)
-        shifted = _shifted(closed, number, len(deal.events), table.sides, by, ended=True)
-        if shifted.follows:
-            yield from _unwon(Carried(shifted.match, own + shifted.follows), number)
+        if follows:
+            yield Carried(match, follows)
+        now = None if deal.end is None else deal.end.scores
+        if was.scores is not None and now is not None:
+            by = {side: new - old for side, (old, new) in enumerate(zip(was.scores, now, strict=True))}
+            shifted = _shifted(match, number, len(deal.events), table.sides, by, ended=True)
+            if shifted.follows:
+                yield from _unwon(Carried(shifted.match, follows + shifted.follows), number)
 
 
-def _closing_scores(table: Table, number: int, change: Change, before: Sequence[World]) -> Iterator[list[int]]:
-    asked = table._replace(match=change.match)
-    yield from (list(value) for name, value in closings(asked, number, before) if name == "scores")
+_CLOSING = {"how": ("bonus", "scores"), "seat": ("bonus", "scores"), "bonus": ("scores",), "scores": ()}
+"""The claims of an end that follow from another."""
+
+
+def _closed(
+    table: Table, number: int, carried: Carried, names: Sequence[str], before: Sequence[World]
+) -> Iterator[Carried]:
+    """The records in which the claims of an end, by name, are as the rules have them; at first as they are."""
+    if not names:
+        yield carried
+        return
+    name, rest = names[0], names[1:]
+    match, follows = carried
+    deal = match.deals[number]
+    recorded = getattr(deal.end, name)
+    yield from _closed(table, number, carried, rest, before)
+    if deal.end is None or recorded is None:
+        return
+    asked = table._replace(match=match)
+    for value in (value for own, value in closings(asked, number, before) if own == name):
+        right = list(value) if name == "scores" else value
+        if right != recorded:
+            closed = with_deal(match, number, replace(deal, end=replace(deal.end, **{name: right})))
+            entry = Entry(f"/deals/{number}/end/{name}", plain(recorded), right)
+            yield from _closed(table, number, Carried(closed, (*follows, entry)), rest, before)
 
 
 def _shifted(

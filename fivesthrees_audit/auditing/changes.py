@@ -16,6 +16,7 @@ from fivesthrees_audit.auditing.dealing import dealt
 from fivesthrees_audit.auditing.finishing import concluded
 from fivesthrees_audit.auditing.replay import ended, entered
 from fivesthrees_audit.auditing.world import Table, World
+from fivesthrees_audit.findings import Finding
 from fivesthrees_audit.records.native import LIMIT, Deal, DealEnd, Event, Match
 from fivesthrees_audit.rules import playing
 from fivesthrees_audit.tiles import DOUBLE_SIX, TILE_BY_TEXT, Tile
@@ -68,13 +69,22 @@ class Change(NamedTuple):
     def counted_from(self, number: int, before: Match) -> tuple[Entry, ...]:
         """Its entries by the events of the record as it was before another change of an earlier event of the deal."""
         by = len(before.deals[number].events) - self._events_without_it(number)
-        return tuple(entry._replace(pointer=_moved(entry.pointer, number, by)) for entry in self.entries)
+        return _moved_by(self.entries, number, by)
 
     def _events_without_it(self, number: int) -> int:
         """How many events the deal has without this change."""
         whole = [entry for entry in self.entries if entry.pointer.split("/")[3:4] == ["events"]]
         more = sum((entry.corrected is not None) - (entry.recorded is not None) for entry in whole)
         return len(self.match.deals[number].events) - more
+
+
+def counted(entries: Iterable[Entry], number: int, match: Match, before: Match) -> tuple[Entry, ...]:
+    """Entries of a deal by the events of the record as it was before one was added or left out further in front."""
+    return _moved_by(entries, number, len(before.deals[number].events) - len(match.deals[number].events))
+
+
+def _moved_by(entries: Iterable[Entry], number: int, by: int) -> tuple[Entry, ...]:
+    return tuple(entry._replace(pointer=_moved(entry.pointer, number, by)) for entry in entries)
 
 
 def _moved(pointer: str, number: int, by: int) -> str:
@@ -107,6 +117,11 @@ def of_the_start(table: Table, number: int) -> Iterator[Change]:
             entry = Entry(f"/deals/{number}/hands/{seat}/{place}", recorded, corrected)
             hands = [listed if other == seat else own for other, own in enumerate(deal.hands or [])]
             yield Change((entry,), with_deal(match, number, replace(deal, hands=hands)), INVENTED, START)
+    if number == 0 and match.start is not None and match.start.lead is not None:
+        for seat in range(table.players):
+            if seat != match.start.lead:
+                entry = Entry("/start/lead", match.start.lead, seat)
+                yield Change((entry,), replace(match, start=replace(match.start, lead=seat)), MISTAKEN, START)
     yield from _swapped(table, number)
     size = playing.boneyard_size(table.rules, table.players)
     for place, recorded, corrected, listed in _listed(deal.boneyard, free, size):
@@ -149,6 +164,19 @@ def _played(deal: Deal) -> dict[Tile, int]:
     }
 
 
+def of_the_scores_at_the_start(table: Table, finding: Finding) -> Iterator[Change]:
+    """The change of a score that a record starts from by as much as the first score that follows from it is wrong."""
+    match, start = table.match, table.match.start
+    wrong, right = finding.recorded.get("score"), finding.expected.get("score")
+    if start is None or start.scores is None or wrong is None or right is None or finding.event is None:
+        return
+    seat = match.deals[0].events[finding.event - 1].seat
+    if seat is not None:
+        scores = [score + (wrong - right) * (side == table.sides[seat]) for side, score in enumerate(start.scores)]
+        entry = Entry("/start/scores", plain(start.scores), scores)
+        yield Change((entry,), replace(match, start=replace(start, scores=scores)), WRITTEN, START)
+
+
 class Listed(NamedTuple):
     """A list of tiles with one of them changed, left out or added: at which place, from what, to what."""
 
@@ -178,6 +206,10 @@ def of_an_event(table: Table, number: int, index: int, before: Sequence[World]) 
     yield from _claims(table, number, index, before)
     if event.adjust is not None:
         yield from _seats(table, number, index, event)
+        for score in claimed(table, number, index, before, "score") if event.score is not None else ():
+            right = event.adjust + (event.score or 0) - score
+            entry = Entry(f"/deals/{number}/events/{index}/adjust", event.adjust, right)
+            yield Change((entry,), with_event(table.match, number, index, replace(event, adjust=right)), WRITTEN, index)
         return
     if event.play is None and event.knock is None and event.draw is None:
         return
@@ -313,7 +345,8 @@ def _exchanged(table: Table, number: int, index: int) -> Change:
 def of_a_gap(table: Table, number: int, index: int, before: Sequence[World]) -> Iterator[Change]:
     """The changes by one more event in front of an event, or at the end, where the worlds are these before it."""
     deal = table.match.deals[number]
-    for seat in sorted({world.state.turn for world in before}):
+    due = {world.state.turn for world in before}
+    for seat in range(table.players) if table.omits_knocks else sorted(due):
         missing = [] if table.omits_knocks else [(Event(seat=seat, knock=True), CONFUSED)]
         tiles = _written(turned=_is_bare(before))
         missing += [(Event(seat=seat, play=str(tile)), INVENTED) for tile in tiles]
@@ -336,8 +369,8 @@ def of_the_end(table: Table, number: int, before: Sequence[World]) -> Iterator[C
             if recorded is not None and value != recorded:
                 entry = Entry(f"/deals/{number}/end/{name}", plain(recorded), plain(value))
                 after = replace(deal, end=replace(deal.end, **{name: value}))
-                claim = name if name in ("bonus", "scores") else None
-                yield Change((entry,), with_deal(match, number, after), WRITTEN, last, claim)
+                cost = INVENTED if value is None else WRITTEN
+                yield Change((entry,), with_deal(match, number, after), cost, last, name)
         entry = Entry(f"/deals/{number}/end", plain(deal.end), None)
         yield Change((entry,), with_deal(match, number, replace(deal, end=None)), INVENTED, last)
     if match.result is not None and number == len(match.deals) - 1:
@@ -347,8 +380,8 @@ def of_the_end(table: Table, number: int, before: Sequence[World]) -> Iterator[C
 def closings(table: Table, number: int, before: Sequence[World]) -> Iterator[tuple[str, Any]]:
     """What the end of a deal may say, by name: all of how and of whom, and what the rules give for its claims."""
     end = table.match.deals[number].end or DealEnd()
-    yield from (("how", how) for how in HOWS)
-    yield from (("seat", seat) for seat in range(table.players))
+    yield from (("how", how) for how in (*HOWS, None))
+    yield from (("seat", seat) for seat in (*range(table.players), None))
     impossible = {"bonus": LIMIT, "scores": [LIMIT] * (max(table.sides) + 1)}
     for name, value in impossible.items():
         asked = replace(table.match.deals[number], end=replace(end, **{name: value}))
@@ -365,14 +398,14 @@ def _results(table: Table, number: int, before: Sequence[World]) -> Iterator[Cha
     deal = match.deals[number]
     after = ended(table, list(before), number, dealt(table, deal))
     wrong = replace(result, winner=None, scores=[LIMIT] * (max(table.sides) + 1))
-    values = [("winner", side) for side in range(max(table.sides) + 1)]
+    values: list[tuple[str, Any]] = [("winner", side) for side in (*range(max(table.sides) + 1), None)]
     values += [("scores", scores) for scores in _expected((concluded(table, one, wrong) for one in after), "scores")]
     for name, value in values:
         recorded = getattr(result, name)
         if recorded is not None and value != recorded:
             entry = Entry(f"/result/{name}", plain(recorded), plain(value))
             right = replace(match, result=replace(result, **{name: value}))
-            yield Change((entry,), right, WRITTEN, last, name if name == "scores" else None)
+            yield Change((entry,), right, INVENTED if value is None else WRITTEN, last)
     yield Change((Entry("/result", plain(result), None),), replace(match, result=None), INVENTED, last)
 
 

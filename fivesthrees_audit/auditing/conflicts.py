@@ -6,7 +6,7 @@ and the two tiles it was counted from.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from fivesthrees_audit.auditing.changes import CLAIMS
@@ -14,7 +14,7 @@ from fivesthrees_audit.auditing.replay import moment_at
 from fivesthrees_audit.clauses import clause_of
 from fivesthrees_audit.findings import Finding
 from fivesthrees_audit.records.native import Deal, Event, Match
-from fivesthrees_audit.rules import ending, playing, scoring
+from fivesthrees_audit.rules import playing
 from fivesthrees_audit.ruleset import RuleSet
 from fivesthrees_audit.tiles import TILE_BY_TEXT, Tile
 
@@ -25,16 +25,14 @@ def conflict(match: Match, rules: RuleSet, finding: Finding) -> tuple[str, ...]:
     """JSON Pointers of entries that cannot all be true, in the order of the record; that of the finding is one."""
     if finding.facts.get("conflict"):
         return tuple(finding.facts["conflict"])
-    pointers = {finding.pointer}
-    if _claim(finding) is not None and finding.event is not None:
-        pointers = set()
-    if finding.deal is not None and finding.deal <= len(match.deals):
-        pointers.update(_related(match, rules, finding, match.deals[finding.deal - 1]))
-    return tuple(sorted(pointers, key=lambda pointer: _order(match, pointer)))
+    is_claim = _claim(finding) is not None and finding.event is not None
+    number = (finding.deal or len(match.deals)) - 1
+    pointers = {*([] if is_claim else [finding.pointer]), *_related(match, rules, finding, match.deals[number])}
+    return tuple(sorted(pointers, key=lambda pointer: (_order(match, pointer), pointer)))
 
 
 def _related(match: Match, rules: RuleSet, finding: Finding, deal: Deal) -> Related:
-    place = f"/deals/{(finding.deal or 1) - 1}"
+    place = f"/deals/{(finding.deal or len(match.deals)) - 1}"
     index = None if finding.event is None else finding.event - 1
     claim = _claim(finding)
     if claim is not None and index is not None:
@@ -42,7 +40,7 @@ def _related(match: Match, rules: RuleSet, finding: Finding, deal: Deal) -> Rela
     elif finding.clause == clause_of(playing.repeated):
         yield from _same_tile(deal, place, finding)
     elif index is None:
-        yield from _of_the_end(deal, place, finding)
+        yield from _of_the_end(match, rules, place, finding)
     elif finding.clause in _clauses(playing.is_held, playing.may_knock, playing.must_draw, playing.leads):
         yield from _hands(deal, place, finding)
     elif finding.clause in _clauses(playing.matches, playing.open_ends):
@@ -53,6 +51,10 @@ def _related(match: Match, rules: RuleSet, finding: Finding, deal: Deal) -> Rela
             yield f"{place}/events/{before[-1]}"
         elif deal.lead is not None:
             yield f"{place}/lead"
+        due = finding.facts.get("due")
+        omits_knocks = "knocks" in (match.omits or ())
+        if omits_knocks and isinstance(due, int) and deal.hands is not None and deal.hands[due] is not None:
+            yield f"{place}/hands/{due}"
 
 
 def _claim(finding: Finding) -> str | None:
@@ -76,6 +78,10 @@ def _of_a_claim(match: Match, rules: RuleSet, finding: Finding, claim: str) -> R
     event = match.deals[number].events[index]
     place = f"/deals/{number}/events/{index}"
     yield f"{place}/{claim}"
+    if event.adjust is not None:
+        yield f"{place}/adjust"
+        yield from _score_before(match, rules, number, index)
+        return
     if claim == "count" or (claim == "earned" and event.count is None) or event.earned is None is event.count:
         yield from _at_the_ends(match, rules, finding, index + 1)
     elif claim == "earned":
@@ -90,10 +96,15 @@ def _of_a_claim(match: Match, rules: RuleSet, finding: Finding, claim: str) -> R
 
 def _score_before(match: Match, rules: RuleSet, number: int, index: int) -> Related:
     """The last score of the side before an event."""
-    sides = playing.sides(rules, len(match.players))
     seat = match.deals[number].events[index].seat
-    if seat is None:
-        return
+    if seat is not None:
+        sides = playing.sides(rules, len(match.players))
+        yield from _score_of(match, sides, sides[seat], (number, index))
+
+
+def _score_of(match: Match, sides: Sequence[int], side: int, before: tuple[int, int]) -> Related:
+    """The last score of a side before an event of a deal, both counted from 0."""
+    number, index = before
     for place in range(number, -1, -1):
         deal = match.deals[place]
         if place < number and deal.end is not None and deal.end.scores is not None:
@@ -101,7 +112,7 @@ def _score_before(match: Match, rules: RuleSet, number: int, index: int) -> Rela
             return
         for earlier in range(index - 1 if place == number else len(deal.events) - 1, -1, -1):
             event = deal.events[earlier]
-            if event.score is not None and event.seat is not None and sides[event.seat] == sides[seat]:
+            if event.score is not None and event.seat is not None and sides[event.seat] == side:
                 yield f"/deals/{place}/events/{earlier}/score"
                 return
     if match.start is not None and match.start.scores is not None:
@@ -152,13 +163,49 @@ def _at_the_ends(match: Match, rules: RuleSet, finding: Finding, index: int) -> 
             yield f"/deals/{number}/events/{earlier}"
 
 
-def _of_the_end(deal: Deal, place: str, finding: Finding) -> Related:
-    """The hands that could still play, for an end that says nobody could; the hand that made a lead wrong."""
-    ends = (ending.is_blocked, ending.is_out, ending.block_winner, scoring.bonus, scoring.blocked_bonus)
-    if finding.clause in _clauses(*ends):
-        for seat in finding.facts.get("able", ()):
-            if deal.hands is not None and deal.hands[seat] is not None:
-                yield f"{place}/hands/{seat}"
+def _of_the_end(match: Match, rules: RuleSet, place: str, finding: Finding) -> Related:
+    """What the end of a deal, the lead of one, or the result follows from."""
+    number = (finding.deal or len(match.deals)) - 1
+    deal = match.deals[number]
+    if finding.pointer == f"{place}/lead":
+        yield from _of_the_lead(match, number)
+    elif finding.pointer.endswith("/end/scores") or finding.deal is None:
+        if finding.deal is not None and deal.end is not None and deal.end.bonus is not None:
+            yield f"{place}/end/bonus"
+        yield from _last_scores(match, rules, finding)
+    else:
+        listed = [] if deal.hands is None else deal.hands
+        able = finding.facts.get("able") or [seat for seat, size in enumerate(finding.facts.get("holding", ())) if size]
+        yield from (f"{place}/hands/{seat}" for seat in able if seat < len(listed) and listed[seat] is not None)
+
+
+def _of_the_lead(match: Match, number: int) -> Related:
+    """What says who leads a deal, counted from 0: the deal before it, or how the record starts."""
+    if number == 0:
+        if match.start is not None and match.start.lead is not None:
+            yield "/start/lead"
+        return
+    before = match.deals[number - 1]
+    if before.lead is not None:
+        yield f"/deals/{number - 1}/lead"
+    if before.end is not None:
+        yield f"/deals/{number - 1}/end"
+
+
+def _last_scores(match: Match, rules: RuleSet, finding: Finding) -> Related:
+    """The last scores before the end of a deal, or the result, of the sides whose scores there are wrong."""
+    wanted, recorded = finding.expected.get("scores"), finding.recorded.get("scores")
+    if wanted is None or recorded is None:
+        return
+    sides = playing.sides(rules, len(match.players))
+    number = (finding.deal or len(match.deals)) - 1
+    end = match.deals[number].end
+    if finding.deal is None and end is not None and end.scores is not None:
+        yield f"/deals/{number}/end/scores"
+        return
+    for side, (right, wrong) in enumerate(zip(wanted, recorded, strict=True)):
+        if right != wrong:
+            yield from _score_of(match, sides, side, (number, len(match.deals[number].events)))
 
 
 def _order(match: Match, pointer: str) -> tuple[float, ...]:

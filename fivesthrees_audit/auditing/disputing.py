@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from fivesthrees_audit.auditing.changes import CLAIMS, START, Change, with_deal, with_event
+from fivesthrees_audit.auditing.changes import CLAIMS, START, Change, Entry, with_deal, with_event
 from fivesthrees_audit.auditing.conflicts import conflict
 from fivesthrees_audit.auditing.repairing import Disputed, Repair, Repairs, Ruled, repairs
 from fivesthrees_audit.auditing.replay import Judgement, replay
@@ -27,7 +27,8 @@ class Support(NamedTuple):
     """Whether a reading of the record supports a claim (None: what is not recorded leaves it open), and which.
 
     `reading` is `as-recorded`, `repaired` (by `repair`, counted from 0) or `as-played`: the plays, whatever was written
-    down of counts, points and scores. `record` is the record read so. `stands` are the scores by side that the plays
+    down of counts, points and scores. `record` is the record read so, with the ends at which tiles have to have been
+    laid; `pinned` are those. `stands` are the scores by side that the plays
     as recorded come to, where they are legal.
     """
 
@@ -37,6 +38,7 @@ class Support(NamedTuple):
     repair: int | None = None
     record: Match | None = None
     stands: tuple[int, ...] | None = None
+    pinned: tuple[Entry, ...] = ()
 
 
 class RuledOut(NamedTuple):
@@ -103,7 +105,7 @@ def dispute(
         tuple(_ruled_out(deal, one) for one in found.ruled if _touches(one, conflicting)),
         found.complete,
         tuple(other for other in faulty if other != number),
-        None if claim is None else _supported(deal, found.found, claim),
+        None if claim is None else _supported(deal, found, claim),
     )
 
 
@@ -126,11 +128,11 @@ def _touches(ruled: Ruled, pointers: Sequence[str]) -> bool:
     return any(place == one or place.startswith(f"{one}/") for place in places for one in pointers)
 
 
-def _supported(deal: Disputed, found: Sequence[Repair], claim: Claim) -> Support:
+def _supported(deal: Disputed, found: Repairs, claim: Claim) -> Support:
     """The first reading that supports a claim: the record, a correction of it, the plays alone."""
     readings: list[tuple[str, int | None, Match, Sequence[World]]] = []
     readings.append((AS_RECORDED, None, deal.table.match, deal.walk.after))
-    readings += [(REPAIRED, number, repair.match, repair.worlds) for number, repair in enumerate(found)]
+    readings += [(REPAIRED, number, repair.match, repair.worlds) for number, repair in enumerate(found.found)]
     bare = _as_played(deal.table.match, deal.number)
     played = deal.walked(bare, START).after
     readings.append((AS_PLAYED, None, bare, played))
@@ -139,8 +141,9 @@ def _supported(deal: Disputed, found: Sequence[Repair], claim: Claim) -> Support
     answers = [(reading, [supports(deal.table, world, claim) for world in reading[3]]) for reading in readings]
     for (name, number, match, _), answer in answers:
         if any(answer):
-            return Support(claim, True, name, number, _pinned(deal, match, claim), only)  # noqa: FBT003
-    is_open = any(None in answer for _, answer in answers)
+            record, pinned = _pinned(deal, match, claim)
+            return Support(claim, True, name, number, record, only, pinned)  # noqa: FBT003
+    is_open = not found.complete or any(None in answer for _, answer in answers)
     return Support(claim, None if is_open else False, stands=only)
 
 
@@ -152,15 +155,24 @@ def _as_played(match: Match, number: int) -> Match:
     return replace(with_deal(match, number, replace(deal, events=events, end=end)), result=None)
 
 
-def _pinned(deal: Disputed, match: Match, claim: Claim) -> Match:
-    """The record with the ends written in that leave nothing but the way that supports a claim, as far as they can."""
+def _pinned(deal: Disputed, match: Match, claim: Claim) -> tuple[Match, tuple[Entry, ...]]:
+    """The record with the ends written in that leave nothing but the way that supports a claim, as far as they can.
+
+    With it the entries written in.
+    """
+    pinned: list[Entry] = []
     for index, event in enumerate(match.deals[deal.number].events):
         walk = deal.walked(match, START)
+        if all(supports(deal.table, world, claim) for world in walk.after):
+            break
         if event.play is None or event.end is not None or not walk.before[index][0].state.layout.ends:
             continue
         for end in playing.open_ends(deal.table.rules, walk.before[index][0].state.layout):
             tried = with_event(match, deal.number, index, replace(event, end=end.label))
-            if any(supports(deal.table, world, claim) for world in deal.walked(tried, START).after):
-                match = tried
+            after = deal.walked(tried, START).after
+            if any(supports(deal.table, world, claim) for world in after):
+                if len(after) < len(walk.after):
+                    match = tried
+                    pinned.append(Entry(f"/deals/{deal.number}/events/{index}/end", None, end.label))
                 break
-    return match
+    return match, tuple(pinned)

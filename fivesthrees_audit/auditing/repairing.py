@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+import msgspec
 from msgspec.structs import replace
 
 from fivesthrees_audit.auditing import changes
@@ -125,7 +126,7 @@ class Disputed:
         if known is None or first == START:
             before: list[list[World]] = []
             first = 0
-            worlds = begun(table, self._before, number)[1]
+            worlds = begun(table, self._before if number else [started(table)], number)[1]
         else:
             before, worlds = list(known.before[:first]), known.before[first]
         for index in range(first, len(events) + 1):
@@ -161,7 +162,7 @@ class Disputed:
             if same:
                 self._known[standing] = found
         faults, scores, unchecked = found
-        return (scores, unchecked) if faults <= self._least else None
+        return (scores, unchecked or bool(best(after).unchecked)) if faults <= self._least else None
 
 
 def repairs(deal: Disputed, *, pairs: bool, seconds: float, clock: Callable[[], float] = time.monotonic) -> Repairs:
@@ -174,7 +175,7 @@ def repairs(deal: Disputed, *, pairs: bool, seconds: float, clock: Callable[[], 
     found = _without_it(deal)
     ruled: list[Ruled] = []
     complete = True
-    for change in sorted(_changes(deal.table, deal.number, deal.walk), key=lambda change: change.cost):
+    for change in sorted(_all_changes(deal), key=lambda change: change.cost):
         if clock() > began + PATIENCE * seconds:
             complete = False
             break
@@ -182,18 +183,19 @@ def repairs(deal: Disputed, *, pairs: bool, seconds: float, clock: Callable[[], 
             ruled.append(Ruled(change, None))
             continue
         walk = deal.walked(change.match, change.first, deal.walk)
-        own = list(_repaired(deal, (change,), walk, deal.walk))
-        found += own
-        if not own:
+        own = _repaired(deal, Slip(change, (), deal.table.match, deal.walk), walk)
+        if own is None:
             ruled.append(Ruled(change, walk))
+        else:
+            found.append(own)
     if complete and (pairs or not found):
         known = [entry for repair in found for entry in repair.entries]
-        for change, walk in _put_off(deal, ruled):
+        for slip in _put_off(deal, ruled):
             if clock() > began + seconds:
                 complete = False
                 break
-            found += _second(deal, change, walk, known)
-    return Repairs(tuple(sorted(_different(found), key=lambda repair: repair.cost)), tuple(ruled), complete)
+            found += _second(deal, slip, known)
+    return Repairs(tuple(_different(found)), tuple(ruled), complete)
 
 
 def _without_it(deal: Disputed) -> list[Repair]:
@@ -210,21 +212,60 @@ def _without_it(deal: Disputed) -> list[Repair]:
     return [Repair((change,), (), left, (), judged.reference, bool(judged.unchecked))]
 
 
-def _put_off(deal: Disputed, ruled: Sequence[Ruled]) -> Iterator[tuple[Change, Walk]]:
-    """The corrections that are not enough, with how the deal then goes, those that put a fault off longest first."""
-    walks = [(one.change, one.walk or deal.walked(one.change.match, one.change.first, deal.walk)) for one in ruled]
-    yield from sorted(walks, key=lambda one: (-one[1].fault, one[0].cost))
+class Slip(NamedTuple):
+    """A correction, with the entries that follow from it, on top of which another one is tried.
+
+    `match` is the record so far, and `walk` how the deal goes in it.
+    """
+
+    change: Change
+    follows: tuple[Entry, ...]
+    match: Match
+    walk: Walk
 
 
-def _second(deal: Disputed, change: Change, walk: Walk, known: Sequence[Entry]) -> Iterator[Repair]:
-    """The repairs by a correction and one more, of a later entry."""
-    table = deal.table._replace(match=change.match)
-    for other in _changes(table, deal.number, walk, change.first + 1):
-        entries = other.counted_from(deal.number, deal.table.match)
-        if not any(entry in known for entry in entries):
-            after = deal.walked(other.match, other.first, walk)
-            for repair in _repaired(deal, (change, other), after, walk):
-                yield repair._replace(changes=(change, other._replace(entries=entries)))
+def _put_off(deal: Disputed, ruled: Sequence[Ruled]) -> list[Slip]:
+    """The corrections that are not enough, with what follows from them or without: first what puts a fault off longest.
+
+    The likelier of two comes first.
+    """
+    slips = []
+    for change, known in ruled:
+        walk = known or deal.walked(change.match, change.first, deal.walk)
+        slips.append(Slip(change, (), change.match, walk))
+        for match, follows in _carried(deal, deal.table.match, change, deal.walk):
+            slips.append(Slip(change, follows, match, deal.walked(match, change.first, deal.walk)))
+    return sorted(slips, key=lambda one: (-one.walk.fault, one.change.cost, len(one.follows)))
+
+
+def _carried(deal: Disputed, match: Match, change: Change, walk: Walk) -> Iterator[Carried]:
+    """The records in which a changed claim is carried along, given the record without the change and its walk."""
+    if change.name is not None:
+        table = deal.table._replace(match=match)
+        yield from carried_along(table, deal.number, change, walk.before[change.first])
+
+
+def _second(deal: Disputed, slip: Slip, known: Sequence[Entry]) -> Iterator[Repair]:
+    """The repairs by a correction and one more, of the same event or a later one."""
+    table, original = deal.table._replace(match=slip.match), deal.table.match
+    added = len(slip.match.deals[deal.number].events) > len(original.deals[deal.number].events)
+    own = [entry.pointer for entry in slip.change.entries if entry.recorded is not None]
+    for other in _changes(table, deal.number, slip.walk, slip.change.first + added):
+        entries = other.counted_from(deal.number, original)
+        if any(entry in known or (entry.recorded is not None and entry.pointer in own) for entry in entries):
+            continue
+        repair = _repaired(deal, slip._replace(change=other), deal.walked(other.match, other.first, slip.walk))
+        if repair is not None:
+            follows = changes.counted(repair.follows, deal.number, slip.match, original)
+            both = (slip.change, other._replace(entries=entries))
+            yield repair._replace(changes=both, follows=slip.follows + follows)
+
+
+def _all_changes(deal: Disputed) -> Iterator[Change]:
+    """Every change of one entry that can undo the first fault of a deal."""
+    if deal.number == 0 and deal.walk.finding is not None:
+        yield from changes.of_the_scores_at_the_start(deal.table, deal.walk.finding)
+    yield from _changes(deal.table, deal.number, deal.walk)
 
 
 def _changes(table: Table, number: int, walk: Walk, first: int = START) -> Iterator[Change]:
@@ -241,35 +282,49 @@ def _changes(table: Table, number: int, walk: Walk, first: int = START) -> Itera
         yield from changes.of_a_gap(table, number, index, before)
 
 
-def _repaired(deal: Disputed, slips: tuple[Change, ...], walk: Walk, known: Walk) -> Iterator[Repair]:
-    """The repair that a change is, or those that it is with what follows from it carried along."""
-    change = slips[-1]
+def _repaired(deal: Disputed, slip: Slip, walk: Walk) -> Repair | None:
+    """The repair that a change is, by itself or with what follows from it carried along.
+
+    `slip` has the record and its walk without the change, `walk` is the one with it.
+    """
+    change = slip.change
     ways = iter([(Carried(change.match, ()), walk)])
-    if not walk.after and change.name is not None:
-        before = known.before[change.first]
-        table = deal.table._replace(match=deal.table.match if len(slips) == 1 else slips[0].match)
-        carried = carried_along(table, deal.number, change, before)
-        ways = ((one, deal.walked(one.match, change.first, known)) for one in carried)
+    if not walk.after:
+        carried = _carried(deal, slip.match, change, slip.walk)
+        ways = ((one, deal.walked(one.match, change.first, slip.walk)) for one in carried)
     for (match, follows), gone in ways:
         rest = deal.rest(match, gone.after) if gone.after else None
         if rest is not None:
             scores, unchecked = rest
-            yield Repair(slips, follows, match, tuple(gone.after), scores, unchecked)
-            return
+            return Repair((change,), follows, match, tuple(gone.after), scores, unchecked)
+    return None
 
 
-def _different(found: Sequence[Repair]) -> Iterator[Repair]:
-    """The repairs, those that write the same record once, the likeliest; which way a lead lies is nothing by itself."""
-    seen: list[object] = []
+def _different(found: Sequence[Repair]) -> list[Repair]:
+    """The repairs, the likeliest first, those that write the same record once.
+
+    Which way a lead lies is nothing by itself.
+    """
+    kept: dict[object, Repair] = {}
     for repair in sorted(found, key=lambda repair: repair.cost):
-        key = [(entry.pointer, _unturned(entry.corrected)) for entry in repair.entries], repair.scores
-        if repair.match not in seen and key not in seen:
-            seen += [repair.match, key]
-            yield repair
+        kept.setdefault(_written(repair), repair)
+    alike: dict[object, Repair] = {}
+    for repair in kept.values():
+        key = tuple((entry.pointer, _unturned(entry.corrected)) for entry in repair.entries), repair.scores
+        alike.setdefault(key, repair)
+    return list(alike.values())
+
+
+def _written(repair: Repair) -> bytes:
+    return msgspec.json.encode(repair.match)
 
 
 def _unturned(value: object) -> object:
-    """A tile whichever way it is written, anything else as it is."""
+    """A value with its tile whichever way it is written, as something that can be looked up."""
+    if isinstance(value, dict):
+        return tuple((key, _unturned(own)) for key, own in value.items())
+    if isinstance(value, list):
+        return tuple(map(_unturned, value))
     tile = TILE_BY_TEXT.get(value) if isinstance(value, str) else None
     return value if tile is None else tile.domino
 

@@ -40,8 +40,9 @@ def read(text: str, players: Sequence[str]) -> Claim:
     said = what.casefold()
     if not name or not (said in OUTCOMES or re.fullmatch(r"-?[0-9]{1,9}", said)):
         raise UsageError(f"--claim {text!r}: {EXPECTED}")
-    known = {" ".join(player.split()).casefold(): seat for seat, player in enumerate(players)}
-    seat = known.get(name.casefold())
+    exact = {" ".join(player.split()): seat for seat, player in enumerate(players)}
+    anyhow = {player.casefold(): seat for player, seat in exact.items()}
+    seat = exact.get(name, anyhow.get(name.casefold()))
     if seat is None:
         close = nearest(name, list(players)) or f"; the players are {', '.join(players)}"
         raise UsageError(f"--claim {text!r}: no player {name!r}{close}")

@@ -23,10 +23,10 @@ from fivesthrees_audit.run.output import output
 @click.option(
     "--time",
     "seconds",
-    type=click.FloatRange(0, min_open=True),
+    type=click.FloatRange(0, 3600, min_open=True),
     default=2.0,
     show_default=True,
-    help="Seconds for pairs.",
+    help="Seconds to look for pairs; five times as long for corrections of one slip.",
 )
 @from_option
 @rules_options
@@ -60,6 +60,8 @@ def dispute(  # noqa: PLR0913, PLR0917  # a parameter for each option
 
     record = nth_record(file, number, chosen_rules(rules, settings), origin)
     match = record.match
+    if not seconds > 0:  # what is no number compares with nothing
+        raise click.BadParameter("expected a number of seconds", param_hint="'--time'")
     if not match.deals:
         raise UsageError(f"{file}: the match has no deals")
     if deal is not None and deal > len(match.deals):

@@ -212,12 +212,18 @@ def _claim(support: Support, items: Sequence[Item], words: Words) -> Iterator[st
     elif not support.supported:
         yield _filled(f'No reading of the record supports "{claim}".{stands}')
     elif support.reading == AS_RECORDED:
-        yield _filled(f'The record as it is supports "{claim}".')
+        yield _filled(f'The record as it is supports "{claim}"{_if_laid(support, words)}.')
     elif support.reading == AS_PLAYED:
         yield _filled(f'"{claim}" is supported by the plays, but not by the points that are written down.{stands}')
     else:
         number, item = next((n, item) for n, item in enumerate(items, start=1) if support.repair in item.numbers)
         yield _filled(f'"{claim}" is supported by correction {number}{_unshown(number, item)}.{stands}')
+
+
+def _if_laid(support: Support, words: Words) -> str:
+    """Where tiles have to have been laid for a claim to be so, where the record does not say."""
+    laid = [words.laid(entry) for entry in support.pinned]
+    return f", if {listed(laid)}" if laid else ""
 
 
 def _unshown(number: int, item: Item) -> str:

@@ -27,6 +27,16 @@ ENDS = {"L": "the left end", "R": "the right end", "U": "the upper end", "D": "t
 UNKNOWN = "a tile that is not known"
 
 
+NOT_WRITTEN = {
+    "end": "the end of the deal should not be there: it was not over, or not so",
+    "how": "the record should not say how the deal ended",
+    "seat": "the end of the deal should name nobody",
+    "winner": "the result should name no winner",
+    "result": "the result should not be there: the match was not over",
+}
+"""What is wrong with an entry that should not be there, by its name."""
+
+
 class Words:
     """The words for the entries of a record."""
 
@@ -61,6 +71,10 @@ class Words:
         get: Callable[[str], Any] = event.get if isinstance(event, dict) else partial(getattr, event)
         who = "the" if get("seat") is None else f"{self._names[get('seat')]}'s"
         return f"{who} {get('play') or _action(get)}"
+
+    def laid(self, entry: Entry) -> str:
+        """Where a tile was laid whose end is not written: `Ann's 6-1 at event 3 was laid at the left end`."""
+        return f"{self.entry(entry.pointer.rpartition('/')[0])} was laid at {ENDS[entry.corrected]}"
 
     def change(self, entries: Sequence[Entry]) -> str:
         """One slip put right, in words."""
@@ -111,7 +125,7 @@ class Words:
         if parts[1:2] in (["hands"], ["boneyard"]):
             return _of_tiles(entry, what)
         if entry.corrected is None:
-            return f"{'the entry of ' if parts[1:] == ['end'] else ''}{what} should not be there"
+            return NOT_WRITTEN.get(entry.pointer.rpartition("/")[2], f"{what} should not be there")
         verb = {"how": "say", "seat": "name"}.get(parts[-1], "be")
         right, wrong = (self._value(parts[-1], value) for value in (entry.corrected, entry.recorded))
         return f"{what} should {verb} {right}, not {wrong}"

@@ -48,7 +48,7 @@ CONFLICTS = [
     (three("Ann 6-6", "blocked"), ["hands/0", "hands/1", "end"]),
     (three("Bob 6-3"), ["lead", "events/0"]),
     (three(*PLAYED).replace("1-2", "6-3"), ["hands/0", "hands/1"]),
-    (three(*PLAYED, "result Ann 4 8"), ["/result"]),
+    (three(*PLAYED, "result Ann 4 8"), ["/result", "end/scores"]),
     (HIDDEN, ["events/1", "events/2"]),
     ("players Ann, Bob\ndeal Ann leads\nAnn 6-6\nBob knocks\nAnn 6-5\nBob 6-3", ["events/1", "events/3"]),
     ("players Ann, Bob\nstart scores 3 4\ndeal Ann leads\nAnn 6-6 =8", ["/start/scores", "events/0", "events/0/score"]),
@@ -144,6 +144,7 @@ def test_unrecorded_ends_may_support_either_and_the_record_says_which():
         ends = [event.end for event in record.deals[0].events]
         assert ends[0] is None
         assert ends[2] is not None
+        assert [entry.corrected for entry in supported[score].pinned] == [ends[2]]
         assert disputed_scores(record) == score
 
 
@@ -171,3 +172,86 @@ def test_a_claim_names_a_player():
     with pytest.raises(UsageError, match="no player 'Xavier'; the players are Ann, Bob"):
         read("Xavier 61", ["Ann", "Bob"])
     assert read(" ann   b  61", ["Ann B", "Bob"]).seat == 0
+
+
+STARTS = """
+rules fives-and-threes hand_size.2=2
+players Ann, Bob
+start scores 10 20 lead {lead}
+deal Ann leads
+hand Ann 6-6 5-3
+hand Bob 6-3 5-0
+Ann 6-6 12 +4 =14
+Bob 6-3@R 15 +8 ={score}
+"""
+
+
+def test_where_a_record_takes_up_may_be_what_was_written_wrong():
+    led = disputed(STARTS.format(lead="Bob", score=28))
+    assert "/start/lead" in led.conflict
+    assert [(entry.pointer, entry.corrected) for entry in led.repairs[0].entries] == [("/start/lead", 0)]
+    scored = disputed(STARTS.format(lead="Ann", score=18))
+    assert ("/start/scores", [10, 20], [10, 10]) in [tuple(repair.entries[0]) for repair in scored.repairs]
+
+
+def test_the_referees_points_may_be_what_was_written_wrong():
+    sheet = STARTS.format(lead="Ann", score=28).replace("\nBob 6-3@R", "\nadjust Ann -1 =12\nBob 6-3@R")
+    found = disputed(sheet)
+    assert found.conflict == ("/deals/0/events/0/score", "/deals/0/events/1/adjust", "/deals/0/events/1/score")
+    assert ("/deals/0/events/1/adjust", -1, -2) in [tuple(repair.entries[0]) for repair in found.repairs]
+
+
+def test_where_knocks_are_not_written_any_seat_may_have_played_what_is_missing():
+    sheet = """
+rules fives-and-threes hand_size.3=2
+players Ann, Bob, Cat
+omits knocks
+deal Ann leads
+hand Ann 6-4 1-5
+hand Bob 2-2 3-3
+hand Cat 6-1 0-0
+Ann 6-4
+Ann 1-5
+out Ann
+"""
+    (repair,) = disputed(sheet).repairs
+    ((pointer, recorded, corrected),) = repair.entries
+    assert (pointer, recorded, corrected["seat"]) == ("/deals/0/events/1", None, 2)
+
+
+def test_two_slips_may_be_of_one_event_or_one_of_them_carried_on():
+    both = disputed(but(3, "Ann 6-0@R 8 +0 =4")).repairs
+    assert {"/deals/0/events/2/play", "/deals/0/events/2/end"} in [
+        {entry.pointer for entry in repair.entries} for repair in both
+    ]
+    sheet = but(1, "Ann 6-6 12 +4 =4", "Bob knocks").replace("15 +8 =8", "15 +8 =9").replace("11 +0 =8", "11 +0 =9")
+    carried = disputed(sheet.replace("scores 4 8", "scores 4 9"), seconds=20).repairs
+    assert any(
+        [entry.pointer for entry in repair.follows] == ["/deals/0/events/4/score", "/deals/0/end/scores"]
+        for repair in carried
+    )
+
+
+def test_what_a_search_cut_short_did_not_find_cannot_be_told():
+    sheet = but(2, "Bob 5-3@R 15 +8 =8")
+    assert disputed(sheet, "Bob 61").support.supported is False
+    assert disputed(sheet, "Bob 61", seconds=1e-9).support.supported is None
+
+
+def test_players_may_have_the_same_name_but_for_its_case():
+    assert read("ann 1", ["Ann", "ann"]).seat == 1
+    assert read("ANN 1", ["Bob", "ann"]).seat == 1
+
+
+def test_of_who_took_a_block_the_scores_follow():
+    sheet = """
+rules all-fives hand_size.2=1
+players Ann, Bob
+deal Ann leads
+hand Ann 1-2
+hand Bob 6-6
+Ann 1-2
+out Bob bonus 10 scores 0 10
+"""
+    (first, *_) = disputed(sheet).repairs
+    assert [entry.pointer for entry in first.entries + first.follows] == ["/deals/0/end/seat", "/deals/0/end/scores"]

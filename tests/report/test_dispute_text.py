@@ -152,11 +152,11 @@ CHANGED = [
     ("/deals/0/end/seat", 0, 1, "the end of the deal should name Bob, not Ann"),
     ("/deals/0/end/bonus", 5, 0, "the bonus should be 0, not 5"),
     ("/deals/0/end/scores", [13, 0, 7], [3, 0, 7], "the closing scores should be 3, 0 and 7, not 13, 0 and 7"),
-    ("/deals/0/end", {"how": "out"}, None, "the entry of how the deal is said to have ended should not be there"),
+    ("/deals/0/end", {"how": "out"}, None, "the end of the deal should not be there: it was not over, or not so"),
     ("/deals/1", {"events": []}, None, "the match was over: this deal does not belong to it"),
     ("/result/winner", 0, 2, "the winner should be C\\x1bid, not Ann"),
     ("/result/scores", [13, 0, 7], [3, 0, 7], "the final scores should be 3, 0 and 7, not 13, 0 and 7"),
-    ("/result", {"winner": 0}, None, "the result should not be there"),
+    ("/result", {"winner": 0}, None, "the result should not be there: the match was not over"),
 ]
 
 
