@@ -25,9 +25,9 @@ def targets(asked: Iterable[str], known: tuple[str, ...], path: str | None = Non
     >>> targets(["text", "junit:report.xml"], ("text", "junit"))
     [Target(form='text', path=None), Target(form='junit', path='report.xml')]
     """
-    elsewhere = None if path == "-" else path
-    told = [_target(text, known, elsewhere) for text in asked] or [Target(known[0], elsewhere)]
-    if path is not None and all(target.path != elsewhere for target in told):
+    wanted = list(asked) or [known[0]]
+    told = [_target(text, known, None if path == "-" else path) for text in wanted]
+    if path is not None and all(":" in text for text in wanted):
         raise UsageError(f"--output {path}: each format names its own file already")
     met: dict[str | None, Target] = {}
     for target in told:

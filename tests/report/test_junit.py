@@ -1,7 +1,7 @@
-"""JUnit XML: one suite a record, one case a clause, counts that are right, nothing hostile that could end an element."""
+"""JUnit XML: a suite a record, a case a clause, counts that are right, no name that could end an element."""
 
 import re
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 import pytest
 from msgspec.structs import replace
@@ -18,7 +18,7 @@ CHILDREN = {"failure", "error", "skipped"}
 def suite(given):
     text = junit.OPENING + junit.suite(with_passed(given)) + junit.CLOSING
     assert not ILLEGAL.search(text.decode())
-    (found,) = ElementTree.fromstring(text)
+    (found,) = ET.fromstring(text)
     return found
 
 

@@ -1,4 +1,4 @@
-"""SARIF: valid by the schema of the standard, every clause a rule, places from 1, fingerprints, what is open and known."""
+"""SARIF: valid by the standard's schema, every clause a rule, places from 1, fingerprints, what is open and known."""
 
 import json
 from importlib.resources import files
