@@ -14,7 +14,6 @@ import msgspec
 
 from fivesthrees_audit.clauses import Clause, clauses
 from fivesthrees_audit.report.checks import READABLE, Check, Checked, Outcome, Related
-from fivesthrees_audit.report.model import Summary
 from fivesthrees_audit.report.safe import printable
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -38,9 +37,9 @@ def opening() -> bytes:
     )
 
 
-def closing(total: Summary) -> bytes:
-    """What ends the document: whether everything could be read."""
-    return b'],\n "invocations":[' + _encode({"executionSuccessful": not total.unreadable}) + b"]}]}\n"
+def closing(*, successful: bool) -> bytes:
+    """What ends the document; `successful` says that nothing was in the way of checking all there was."""
+    return b'],\n "invocations":[' + _encode({"executionSuccessful": successful}) + b"]}]}\n"
 
 
 def _rule(clause: Clause) -> dict[str, Any]:

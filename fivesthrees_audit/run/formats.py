@@ -51,7 +51,8 @@ def _sarif(stream: BinaryIO, options: Options) -> Made:
     from fivesthrees_audit.report import sarif
 
     del options
-    return Document(stream, Frame(sarif.opening(), sarif.closing)), _results
+    frame = Frame(sarif.opening(), lambda total: sarif.closing(successful=not total.unreadable))
+    return Document(stream, frame), _results
 
 
 def _github(stream: BinaryIO, options: Options) -> Made:

@@ -115,6 +115,12 @@ def test_what_cannot_be_is_one_line(file, arguments, told, capsys):
     assert output.err.count("\n") == 1
 
 
+def test_a_run_that_could_not_read_all_was_not_successful(file):
+    for lines, successful in (([WRONG], True), ([GOOD, BAD], False)):
+        (run_,) = json.loads(audit("--format", "sarif", file(*lines))[1])["runs"]
+        assert run_["invocations"] == [{"executionSuccessful": successful}]
+
+
 def test_where_one_file_cannot_be_written_the_others_are_not(file, tmp_path):
     good = tmp_path / "good.xml"
     assert run(["audit", "--format", f"junit:{good}", "--format", f"json:{tmp_path}/no/x", file(GOOD)]) == 2
