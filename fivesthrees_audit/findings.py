@@ -41,7 +41,7 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     `line` and `column` count from 1 and stay None until the place is looked up in its file. `expected` and `recorded`
     are keyed by the names of the record (`{"count": 12}`). `facts` hold the working (points in game points, counts in
     pips). `consequent` marks a fault that an earlier one explains. `message` tells it all in three lines: *Let*,
-    *Then*, *However*.
+    *Then*, *However*. `known` says, only where there is a baseline, whether the fault is in it.
     """
 
     clause: str
@@ -55,6 +55,7 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     consequent: bool = False
     facts: dict[str, Any]
     message: str = ""
+    known: bool | msgspec.UnsetType = msgspec.UNSET
 
 
 class Unchecked(msgspec.Struct, frozen=True):

@@ -66,7 +66,8 @@ def test_the_report_has_the_keys_of_a_report():
     assert list(report) == ["format", "matches", "summary"]
     assert list(match) == list(Judged.__struct_fields__)
     (finding,) = match["findings"]
-    assert list(finding) == list(report_schema()["$defs"]["Finding"]["properties"])
+    assert [*finding, "known"] == list(report_schema()["$defs"]["Finding"]["properties"])
+    assert [*report["summary"], "known", "gone"] == list(report_schema()["$defs"]["Summary"]["properties"])
 
 
 def test_the_reported_finding_is_the_one_of_the_rule():

@@ -2,6 +2,7 @@
 
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -36,6 +37,26 @@ def ran(command):
 @pytest.mark.parametrize(("command", "output"), list(sessions()), ids=lambda value: value[:40])
 def test_console_examples(command, output):
     assert ran(command).stdout.rstrip() == output.rstrip()
+
+
+def ci_commands():
+    """The audits of the CI examples, and of what is said of baselines."""
+    text = "\n".join([*blocks("yaml"), *blocks("sh")])
+    return re.findall(r"(fivesthrees-audit audit records .*)", text)
+
+
+@pytest.mark.slow
+def test_ci_examples(tmp_path):
+    shutil.copytree(ROOT / "examples", tmp_path / "records", ignore=shutil.ignore_patterns("mappings"))
+    commands = ci_commands()
+    assert len(commands) == 4
+    for command in commands:
+        arguments = [sys.executable, "-m", "fivesthrees_audit", *shlex.split(command)[1:]]
+        done = subprocess.run(arguments, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stderr) == (0 if "baseline" in command else 1, "")
+        for file in re.findall(r"--format \w+:(\S+)", command):
+            assert (tmp_path / file).stat().st_size > 0
+            assert README.count(file) > 1
 
 
 @pytest.mark.slow

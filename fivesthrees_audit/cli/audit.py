@@ -6,28 +6,41 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from fivesthrees_audit.clauses import clauses, matching_clauses
-from fivesthrees_audit.cli.options import chosen_rules, from_option, rules_options
-from fivesthrees_audit.findings import SpecError
+from fivesthrees_audit.cli.options import chosen_rules, formats_option, from_option, rules_options
+from fivesthrees_audit.findings import SpecError, UsageError
 from fivesthrees_audit.records.reading import Note
 from fivesthrees_audit.report.model import Summary, exit_status
 from fivesthrees_audit.report.safe import printable
-from fivesthrees_audit.run.batch import Piece, run
+from fivesthrees_audit.run.batch import Piece, Render, run
+from fivesthrees_audit.run.formats import FORMATS, sink_of
 from fivesthrees_audit.run.judge import Options
 from fivesthrees_audit.run.output import output
-from fivesthrees_audit.run.sinks import sink_of
+from fivesthrees_audit.run.sinks import Sink
+from fivesthrees_audit.run.targets import targets
+
+if TYPE_CHECKING:
+    from fivesthrees_audit.report.baseline import Baseline
 
 
 @click.command(no_args_is_help=True)
 @click.argument("files", nargs=-1, metavar="FILE...")
-@click.option("--format", "form", type=click.Choice(["text", "json", "jsonl"]), default="text", show_default=True)
-@click.option("-o", "--output", "path", metavar="FILE", help="Write the report to a file, whole or not at all.")
+@formats_option(FORMATS)
+@click.option(
+    "-o", "--output", "path", metavar="FILE", help="The file of the format that names none, whole or not at all."
+)
+@click.option(
+    "--baseline",
+    metavar="FILE",
+    help="A report of an earlier run (--format json): what it found is known, and only new findings fail.",
+)
 @from_option
 @rules_options
 @click.option(
@@ -43,7 +56,7 @@ from fivesthrees_audit.run.sinks import sink_of
 @click.option("--exit-zero", is_flag=True, help="Exit 0 whatever was found.")
 @click.option("--allow-empty", is_flag=True, help="Finding nothing to audit is fine.")
 @click.option("--jobs", type=click.IntRange(0, 256), default=1, show_default=True, help="Processes; 0 for one a core.")
-def audit(files: tuple[str, ...], form: str, path: str | None, jobs: int, **options: Any) -> int:
+def audit(files: tuple[str, ...], formats: tuple[str, ...], path: str | None, jobs: int, **options: Any) -> int:
     """Audit recorded matches: files, folders, patterns, or - for standard input.
 
     Match records (JSON, JSON Lines), score sheets and the records of some other programs are told apart by their
@@ -53,19 +66,28 @@ def audit(files: tuple[str, ...], form: str, path: str | None, jobs: int, **opti
     \b
     Example:
       fivesthrees-audit audit examples/clean-two-players.json
+      fivesthrees-audit audit examples --format text --format junit:report.xml
     """
     if not files:
         raise click.UsageError("name a file, a folder, or - for standard input")
+    wanted = targets(formats, FORMATS, path)
     chosen = Options(
         chosen_rules(options["rules"], options["settings"]), _reported(options["select"], options["ignore"])
     )
     if chosen.rules is not None:
         click.echo(f"note: every record is judged by {printable(chosen.rules.id)}, whatever it names", err=True)
+    known = None if options["baseline"] is None else _baseline(options["baseline"], chosen)
     total = Summary()
     jobs = jobs or os.cpu_count() or 1
-    pieces = partial(run, files, chosen, jobs=jobs, allow_empty=options["allow_empty"], form=options["origin"])
-    with output(path) as stream:
-        _report(files, form, pieces, stream, total, colour=path is None and _colour())
+    pieces = partial(
+        run, files, chosen, jobs=jobs, allow_empty=options["allow_empty"], form=options["origin"], baseline=known
+    )
+    with ExitStack() as stack:
+        opened = [(target, stack.enter_context(output(target.path))) for target in wanted]
+        sinks = [
+            sink_of(target.form, stream, chosen, colour=target.path is None and _colour()) for target, stream in opened
+        ]
+        _report(files, pieces, sinks, total, known)
     if total.matches == 0 and not options["allow_empty"]:
         click.echo("fivesthrees-audit: nothing to audit; --allow-empty says that is fine", err=True)
     status = exit_status(total, strict=options["strict"], allow_empty=options["allow_empty"])
@@ -74,26 +96,38 @@ def audit(files: tuple[str, ...], form: str, path: str | None, jobs: int, **opti
 
 def _report(
     files: tuple[str, ...],
-    form: str,
     pieces: Callable[..., Iterator[Piece]],
-    stream: BinaryIO,
+    sinks: list[tuple[Sink, Render]],
     total: Summary,
-    *,
-    colour: bool,
+    known: Baseline | None,
 ) -> None:
-    sink, render = sink_of(form, stream, colour=colour)
     progress = Progress(files)
     try:
-        sink.open()
-        for piece in pieces(render=render, note=partial(_note, progress)):
+        for sink, _ in sinks:
+            sink.open()
+        for piece in pieces(renders=[render for _, render in sinks], note=partial(_note, progress)):
             for tally in piece.tallies.values():
                 total.merge(tally)
-            sink.add(piece)
+            for (sink, _), rendered in zip(sinks, piece.rendered, strict=True):
+                sink.add(rendered, piece.tallies)
             progress.moved(piece.size, total.matches)
     finally:
         progress.finish()
+        if known is not None:
+            total.merge(Summary(known=0, gone=known.gone))
         if not isinstance(sys.exc_info()[1], OSError):
-            sink.close(total)
+            for sink, _ in sinks:
+                sink.close(total)
+
+
+def _baseline(name: str, chosen: Options) -> Baseline:
+    from fivesthrees_audit.report.baseline import baseline  # few runs have one
+
+    try:
+        data = Path(name).read_bytes()
+    except OSError as error:
+        raise UsageError(f"--baseline {name}: cannot be read: {error.strerror or error}") from None
+    return baseline(f"--baseline {name}", data, chosen.reported)
 
 
 def _reported(select: tuple[str, ...], ignore: tuple[str, ...]) -> frozenset[str] | None:

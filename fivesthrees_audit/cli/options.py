@@ -45,6 +45,24 @@ def _origin(ctx: click.Context, param: click.Parameter, value: str | None) -> st
     return foreign.named(value)
 
 
+def formats_option(known: tuple[str, ...]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """`--format`, as `formats`: what was asked for as it was written, any number of times."""
+
+    def completed(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+        del ctx, param
+        return [form for form in known if form.startswith(incomplete)]
+
+    return click.option(
+        "--format",
+        "formats",
+        multiple=True,
+        metavar="FORMAT[:FILE]",
+        shell_complete=completed,
+        help=f"{', '.join(known[:-1])} or {known[-1]}, each to its file; one may go to standard output. Repeatable.  "
+        f"[default: {known[0]}]",
+    )
+
+
 def chosen_rules(rules: str | None, settings: tuple[str, ...]) -> RuleSet | None:
     """The rule set that the options name, or None where they name none. Raises click.UsageError."""
     if rules is None and not settings:

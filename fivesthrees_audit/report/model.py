@@ -49,7 +49,11 @@ Entry = Judged | Unreadable
 
 
 class Summary(msgspec.Struct):
-    """How many matches were read and how they were judged; `findings` counts all findings."""
+    """How many matches were read and how they were judged; `findings` counts all findings.
+
+    Only where there is a baseline: `known` are those of the findings that are in it, `gone` are the findings of the
+    baseline that were not met.
+    """
 
     matches: int = 0
     conforms: int = 0
@@ -57,6 +61,13 @@ class Summary(msgspec.Struct):
     undetermined: int = 0
     unreadable: int = 0
     findings: int = 0
+    known: int | msgspec.UnsetType = msgspec.UNSET
+    gone: int | msgspec.UnsetType = msgspec.UNSET
+
+    @property
+    def new(self) -> int:
+        """How many findings are in no baseline: all of them where there is none."""
+        return self.findings - (0 if self.known is msgspec.UNSET else self.known)
 
     def add(self, entry: Entry) -> None:
         """Counts one more entry."""
@@ -69,11 +80,17 @@ class Summary(msgspec.Struct):
         setattr(self, name, getattr(self, name) + 1)
         if isinstance(entry, Judged):
             self.findings += len(entry.findings)
+            for finding in entry.findings:
+                if finding.known is not msgspec.UNSET:
+                    self.known = (0 if self.known is msgspec.UNSET else self.known) + finding.known
 
     def merge(self, other: Summary) -> None:
         """Counts everything that another summary counted."""
         for name in self.__struct_fields__:
-            setattr(self, name, getattr(self, name) + getattr(other, name))
+            counted = getattr(other, name)
+            if counted is not msgspec.UNSET:
+                own = getattr(self, name)
+                setattr(self, name, counted if own is msgspec.UNSET else own + counted)
 
 
 class Report(msgspec.Struct):
@@ -98,7 +115,7 @@ def report_of(entries: Iterable[Entry]) -> Report:
 
 
 def exit_status(summary: Summary, *, strict: bool, allow_empty: bool) -> int:
-    """The exit status of a run: 2 for what cannot be read or an empty run, else 1 for a violation, else 0."""
+    """The exit status of a run: 2 for what cannot be read or an empty run, else 1 for a new finding, else 0."""
     if summary.unreadable or (summary.matches == 0 and not allow_empty):
         return 2
-    return int(summary.violates > 0 or (strict and summary.undetermined > 0))
+    return int(summary.new > 0 or (strict and summary.undetermined > 0))

@@ -5,11 +5,16 @@ Text is at most 80 columns wide where the words allow it. Colour is asked for by
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from textwrap import fill
 from typing import Any, NamedTuple
 
+from msgspec import UNSET
+from msgspec.structs import replace
+
 from fivesthrees_audit.findings import Finding
+from fivesthrees_audit.report.checks import unchecked, where
 from fivesthrees_audit.report.model import Entry, Judged, Standing, Summary, Unreadable
 from fivesthrees_audit.report.safe import printable
 from fivesthrees_audit.report.working import listed, plural
@@ -37,14 +42,23 @@ class Look(NamedTuple):
 
 
 def entry_text(entry: Entry, look: Look) -> str:
-    """What there is to say of one match: nothing for one that conforms."""
+    """What there is to say of one match: nothing for one that conforms, or whose findings are all known."""
     if isinstance(entry, Unreadable):
         place = _place(entry.source, entry.line, entry.column)
-        return f"{look(place, BOLD)}  {look('unreadable', RED)}\n{_wrapped(printable(entry.error), '  ')}\n\n"
-    if not entry.findings and not entry.unchecked:
+        said = f"{look(place, BOLD)}  {look('unreadable', RED)}\n{_wrapped(printable(entry.error), '  ')}\n\n"
+        return _no_command(said)
+    new = replace(entry, findings=tuple(finding for finding in entry.findings if finding.known is not True))
+    if not new.findings and (entry.findings or not entry.unchecked):
         return ""
-    parts = [_heading(entry, look), _standings(entry), *_findings(entry, look), *_gaps(entry)]
-    return "\n".join(part for part in parts if part) + "\n\n"
+    parts = [_heading(entry, look), _standings(new), *_findings(new, look), *_gaps(new)]
+    return _no_command("\n".join(part for part in parts if part) + "\n\n")
+
+
+def _no_command(text: str) -> str:
+    """The text without what a CI server would obey where it reads its log: `::` at the start of a line, and `##[`."""
+    if "::" not in text and "##[" not in text:
+        return text
+    return re.sub(r"(?m)^([ ]*(?:\x1b\[\d+m)*)::", r"\1\\x3a:", text).replace("##[", "#\\x23[")
 
 
 def _heading(entry: Judged, look: Look) -> str:
@@ -79,7 +93,7 @@ def _findings(entry: Judged, look: Look) -> Iterable[str]:
             yield _finding(entry, finding, look)
         elif finding is same[0]:
             yield _finding(entry, finding, look)
-            places = "; ".join(_where(other) for other in same[1:])
+            places = "; ".join(where(other.deal, other.event) for other in same[1:])
             yield _wrapped(f"and {len(same) - 1} more like it: {places}", "    ")
 
 
@@ -99,7 +113,7 @@ def _finding(entry: Judged, finding: Finding, look: Look) -> str:
         sentences.append(
             _wrapped(f"Other rules would explain it: {' or '.join(hints[:MOST_HINTS])}{more}.", f"{indent}  ")
         )
-    return "\n".join([f"{indent}{place}  {_where(finding)}{follows}", *sentences])
+    return "\n".join([f"{indent}{place}  {where(finding.deal, finding.event)}{follows}", *sentences])
 
 
 def _hint(rules: str, change: dict[str, Any]) -> str:
@@ -115,32 +129,10 @@ def _sentence(word: str, sentence: str, indent: str, look: Look) -> str:
     return _wrapped(sentence, f"{indent}  ").replace(word, look(word, BOLD), 1)
 
 
-def _where(finding: Finding) -> str:
-    if finding.deal is None:
-        return "the match"
-    if finding.event is None:
-        return f"deal {finding.deal}"
-    return f"deal {finding.deal}, event {finding.event}"
-
-
 def _gaps(entry: Judged) -> Iterable[str]:
     """What could not be checked, clause by clause."""
-    places: dict[str, list[str]] = {}
-    for gap in entry.unchecked:
-        place = f"{_gap_place(gap.deal, gap.event)} ({_missing(gap.missing)})"
-        places.setdefault(gap.clause, []).append(place)
-    for clause, where in places.items():
-        yield _wrapped(f"Not checked: {clause} at {'; '.join(where)}", "  ")
-
-
-def _missing(part: str) -> str:
-    if part == "layout":
-        return "from there on nobody can say what lies on the table"
-    return "the ends not recorded leave too much open" if part == "end" else f"{part} not recorded"
-
-
-def _gap_place(deal: int | None, event: int | None) -> str:
-    return "the match" if deal is None else f"deal {deal}" if event is None else f"deal {deal}, event {event}"
+    for _, words in unchecked(entry):
+        yield _wrapped(f"Not checked: {words}", "  ")
 
 
 def _wrapped(text: str, indent: str) -> str:
@@ -149,6 +141,7 @@ def _wrapped(text: str, indent: str) -> str:
     )
 
 
+COUNTED = ("matches", "conforms", "violates", "undetermined", "unreadable", "findings")
 HEADERS = ("source", "matches", "conforms", "violates", "undeter-\nmined", "unread-\nable", "findings")
 
 
@@ -170,7 +163,15 @@ def table(tallies: Sequence[tuple[str, Summary]], total: Summary) -> str:
         )
     finally:
         tabulate.MIN_PADDING = padding
-    return f"{drawn}\n"
+    return _no_command(f"{drawn}\n{_of_the_baseline(total)}")
+
+
+def _of_the_baseline(total: Summary) -> str:
+    """The line that says how the findings stand to the baseline, where there is one."""
+    if total.known is UNSET or total.gone is UNSET:
+        return ""
+    gone = f"; {plural(total.gone, 'finding')} of the baseline no longer there" if total.gone else ""
+    return f"\nbaseline: {plural(total.known, 'known finding')}, {total.new:,} new{gone}\n"
 
 
 def _has_news(tally: Summary) -> bool:
@@ -178,7 +179,7 @@ def _has_news(tally: Summary) -> bool:
 
 
 def _row(name: str, tally: Summary) -> list[str]:
-    return [name, *(f"{getattr(tally, field):,}" for field in tally.__struct_fields__)]
+    return [name, *(f"{getattr(tally, field):,}" for field in COUNTED)]
 
 
 def _short(source: str, most: int = 22) -> str:

@@ -7,11 +7,15 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from itertools import count
 from pathlib import Path
 from threading import current_thread, main_thread
 from typing import Any, BinaryIO, cast
 
 from fivesthrees_audit.findings import UsageError
+
+_numbers = count()
+"""Tells apart the drafts of files that are written at the same time."""
 
 
 @contextmanager
@@ -98,7 +102,7 @@ def _told(name: str) -> Iterator[None]:
 @contextmanager
 def _draft(target: Path) -> Iterator[BinaryIO]:
     """A file beside the target that takes its place once it is whole."""
-    draft = target.with_name(f".fivesthrees-{os.getpid()}")
+    draft = target.with_name(f".fivesthrees-{os.getpid()}-{next(_numbers)}")
     try:
         with draft.open("xb") as stream:
             yield stream

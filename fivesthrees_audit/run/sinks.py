@@ -1,17 +1,20 @@
-"""Owns putting the pieces of a run together into one output: a JSON document, JSON lines, or text."""
+"""Owns putting the pieces of a run together into one output: a document, lines, or a page of text.
+
+What is put together was rendered before; which format has which of these is for `formats.py` to say.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-from typing import BinaryIO, Protocol
+from collections.abc import Callable, Iterable
+from typing import BinaryIO, NamedTuple, Protocol
 
 from fivesthrees_audit.report import json
-from fivesthrees_audit.report.model import Entry, Summary
-from fivesthrees_audit.run.batch import Piece
+from fivesthrees_audit.report.model import Summary
 
 KEPT = 16 * 1024 * 1024
 """How much of a text report is kept in memory until its table can be written before it."""
+
+Tallies = dict[str, Summary]
 
 
 class Sink(Protocol):
@@ -20,37 +23,53 @@ class Sink(Protocol):
     def open(self) -> None:
         """Writes what stands before the first piece."""
 
-    def add(self, piece: Piece) -> None:
-        """Writes one more piece."""
+    def add(self, rendered: list[bytes], tallies: Tallies) -> None:
+        """Writes what one more piece is in this format; an empty text is an entry not worth a word."""
 
     def close(self, total: Summary) -> None:
         """Writes what stands after the last piece."""
 
 
-class Document:
-    """One JSON document."""
+class Frame(NamedTuple):
+    """What stands around the entries of a document: before the first, between two, and after the last."""
 
-    def __init__(self, stream: BinaryIO) -> None:
+    opening: bytes
+    closing: Callable[[Summary], bytes]
+    first: bytes = json.FIRST
+    next: bytes = json.NEXT
+
+
+class Document:
+    """One document, written as a stream; `each` may change a text before it is written."""
+
+    def __init__(self, stream: BinaryIO, frame: Frame, each: Callable[[bytes], bytes] | None = None) -> None:
         self._stream = stream
-        self._first = True
+        self._frame = frame
+        self._each = each
+        self._before = frame.first
 
     def open(self) -> None:
         """Opens the document."""
-        self._stream.write(json.OPENING)
+        self._stream.write(self._frame.opening)
 
-    def add(self, piece: Piece) -> None:
-        """Adds entries, each on a line."""
-        if piece.rendered:
-            self._stream.write((json.FIRST if self._first else json.NEXT) + json.NEXT.join(piece.rendered))
-            self._first = False
+    def add(self, rendered: list[bytes], tallies: Tallies) -> None:
+        """Adds entries, each after what parts it from the one before."""
+        del tallies
+        texts: Iterable[bytes] = filter(None, rendered)
+        if self._each is not None:
+            texts = (self._each(line) for text in texts for line in text.splitlines())
+        block = self._frame.next.join(texts)
+        if block:
+            self._stream.write(self._before + block)
+            self._before = self._frame.next
 
     def close(self, total: Summary) -> None:
-        """Closes the document with its summary."""
-        self._stream.write(json.closing(total))
+        """Closes the document."""
+        self._stream.write(self._frame.closing(total))
 
 
 class Lines:
-    """JSON lines, one a match."""
+    """Lines that need nothing around them."""
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream
@@ -58,9 +77,10 @@ class Lines:
     def open(self) -> None:
         """Nothing stands before the first line."""
 
-    def add(self, piece: Piece) -> None:
-        """Adds a line an entry."""
-        self._stream.write(b"".join(piece.rendered))
+    def add(self, rendered: list[bytes], tallies: Tallies) -> None:
+        """Adds the lines of each entry."""
+        del tallies
+        self._stream.write(b"".join(rendered))
 
     def close(self, total: Summary) -> None:
         """Nothing stands after the last line."""
@@ -74,17 +94,17 @@ class Page:
         from tempfile import SpooledTemporaryFile  # only text is held back
 
         self._stream = stream
-        self._tallies: dict[str, Summary] = {}
+        self._tallies: Tallies = {}
         self._said = SpooledTemporaryFile(KEPT)  # noqa: SIM115  # closed when the page is
 
     def open(self) -> None:
         """The table comes first, and is known last."""
 
-    def add(self, piece: Piece) -> None:
+    def add(self, rendered: list[bytes], tallies: Tallies) -> None:
         """Keeps what there is to say until the table stands before it."""
-        for source, tally in piece.tallies.items():
+        for source, tally in tallies.items():
             self._tallies.setdefault(source, Summary()).merge(tally)
-        self._said.write(b"".join(piece.rendered))
+        self._said.write(b"".join(rendered))
 
     def close(self, total: Summary) -> None:
         """Writes the table, then what there is to say."""
@@ -97,18 +117,3 @@ class Page:
             self._said.seek(0)
             while block := self._said.read(1 << 16):
                 self._stream.write(block)
-
-
-def sink_of(form: str, stream: BinaryIO, *, colour: bool) -> tuple[Sink, Callable[[Entry], bytes]]:
-    """The sink of a format, and what renders an entry for it (a function that other processes can run)."""
-    if form == "json":
-        return Document(stream), json.encode
-    if form == "jsonl":
-        return Lines(stream), json.line
-    return Page(stream), partial(_text, colour=colour)
-
-
-def _text(entry: Entry, *, colour: bool) -> bytes:
-    from fivesthrees_audit.report.text import Look, entry_text
-
-    return entry_text(entry, Look(colour)).encode()

@@ -43,6 +43,19 @@ def test_the_clause_stands_last():
     assert [line.rstrip().endswith("]") for line in lines] == [True, True]
 
 
+def test_nothing_is_a_command_to_a_ci_server():
+    for look in (PLAIN, Look(colour=True)):
+        text = entry_text(Unreadable("::error::a.json", 1, 2, f"{'word ' * 14}::stop-commands::x ##[add-path]"), look)
+        lines = text.replace("\x1b[1m", "").splitlines()
+        assert lines[0].startswith("\\x3a:error::a.json:1:2")
+        assert any(line.startswith("  \\x3a:stop-commands::x") for line in lines)
+        assert "#\\x23[add-path]" in text
+
+
+def test_a_source_in_the_table_is_no_command_either():
+    assert table([("::error::a", Summary(matches=1))], Summary(matches=1)).splitlines()[-1].startswith("\\x3a:error")
+
+
 def test_scores_stand_side_by_side_where_they_differ():
     text = told(EXAMPLES / "disputed-evening.sheet")
     assert "scores recorded 61 and 54; had every award been right 59 and 50" in text

@@ -53,11 +53,11 @@ def folder(tmp_path):
 
 
 def pieces(names, jobs=1, note=print, render=report.encode):
-    return list(run(list(map(str, names)), Options(), render, jobs=jobs, note=note))
+    return list(run(list(map(str, names)), Options(), [render], jobs=jobs, note=note))
 
 
 def rendered(names, jobs=1):
-    return [entry for piece in pieces(names, jobs) for entry in piece.rendered]
+    return [entry for piece in pieces(names, jobs) for entry in piece.rendered[0]]
 
 
 def tallied(names, jobs=1):
@@ -105,7 +105,7 @@ def test_lines_are_counted_whatever_they_end_in(folder, jobs):
 def test_a_note_is_told_and_makes_no_entry(folder, jobs):
     noted = []
     (piece,) = pieces([folder / "g.jsonl"], jobs, noted.append)
-    assert len(piece.rendered) == 2
+    assert len(piece.rendered[0]) == 2
     assert [note.source for note in noted] == [str(folder / "g.jsonl")]
 
 
@@ -120,14 +120,14 @@ def test_many_small_files_make_few_pieces(tmp_path):
     for number in range(30):
         (tmp_path / f"{number:02}.json").write_bytes(LINES[number])
     (piece,) = pieces([tmp_path])
-    assert len(piece.rendered) == len(piece.tallies) == 30
+    assert len(piece.rendered[0]) == len(piece.tallies) == 30
     assert piece.size == sum(len(one) - 1 for one in LINES[:30])
 
 
 def test_a_piece_holds_no_more_than_so_many_texts(tmp_path, monkeypatch):
     monkeypatch.setattr(batch, "MOST_TEXTS", 4)
     (tmp_path / "lines.jsonl").write_bytes(b"".join(LINES[:10]))
-    assert [len(piece.rendered) for piece in pieces([tmp_path / "lines.jsonl"])] == [4, 4, 2]
+    assert [len(piece.rendered[0]) for piece in pieces([tmp_path / "lines.jsonl"])] == [4, 4, 2]
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -139,7 +139,7 @@ def test_only_so_much_is_read_ahead(tmp_path, monkeypatch, jobs):
     opened = count()
     real = reading._opened
     monkeypatch.setattr(reading, "_opened", lambda source: (next(opened), real(source))[1])
-    under_way = run(list(map(str, names)), Options(), report.encode, jobs=jobs, note=print)
+    under_way = run(list(map(str, names)), Options(), [report.encode], jobs=jobs, note=print)
     next(under_way)
     assert next(opened) <= jobs * batch.AHEAD + 1
     under_way.close()
@@ -197,8 +197,8 @@ def test_a_process_that_dies_is_told_of_in_one_line(folder):
 
 @pytest.mark.usefixtures("_small")
 def test_who_stops_listening_stops_the_run(folder):
-    under_way = run([str(folder / "a.jsonl")], Options(), report.encode, jobs=2, note=print)
-    assert next(under_way).rendered
+    under_way = run([str(folder / "a.jsonl")], Options(), [report.encode], jobs=2, note=print)
+    assert next(under_way).rendered[0]
     under_way.close()
 
 

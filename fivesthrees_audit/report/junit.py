@@ -1,0 +1,88 @@
+"""Owns JUnit XML: a suite for each subject, a case for each rule that was checked on it.
+
+The counts stand at each suite, not at the top, so that a file of any length is written as a stream. Text from a
+record is made printable first: XML has no place for control characters, not even as references.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from xml.sax.saxutils import escape
+
+from fivesthrees_audit.report.checks import Check, Checked, Outcome
+from fivesthrees_audit.report.safe import printable
+
+OPENING = b'<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="fivesthrees-audit">\n'
+CLOSING = b"</testsuites>\n"
+
+
+def suite(checked: Checked) -> bytes:
+    """A subject as a suite: rules it passed are empty cases, the others fail, are skipped, or are errors."""
+    cases = _by_rule(checked.checks)
+    kinds = {rule: _kind(checks) for rule, checks in cases.items()}
+    counts = Counter(kinds.values())
+    place = checked.source if checked.line is None else f"{checked.source}:{checked.line}"
+    name = f"{place} {checked.name}" if checked.name else place
+    class_ = f"{checked.source} {checked.name}" if checked.name else place
+    opened = (
+        f'<testsuite name="{_text(name)}" tests="{len(checked.passed) + len(cases)}" failures="{counts["failure"]}" '
+        f'errors="{counts["error"]}" skipped="{counts["skipped"]}" file="{_text(checked.source)}">'
+    )
+    case = f'<testcase classname="{_text(class_)}" name="'
+    lines = [
+        opened,
+        *(f'{case}{_text(rule)}"/>' for rule in checked.passed),
+        *(
+            f'{case}{_text(rule)}">{_trouble(kinds[rule], checked.source, checks)}</testcase>'
+            for rule, checks in cases.items()
+        ),
+        "</testsuite>\n",
+    ]
+    return "\n".join(lines).encode()
+
+
+def _by_rule(checks: Iterable[Check]) -> dict[str, list[Check]]:
+    cases: dict[str, list[Check]] = {}
+    for check in checks:
+        cases.setdefault(check.rule, []).append(check)
+    return cases
+
+
+def _kind(checks: list[Check]) -> str:
+    """The element that says what came of a case: the worst of its checks, of which a known one is passed over."""
+    if any(check.outcome is Outcome.ERROR for check in checks):
+        return "error"
+    return "failure" if any(_fails(check) for check in checks) else "skipped"
+
+
+def _fails(check: Check) -> bool:
+    return check.outcome is Outcome.FAILED and not check.known
+
+
+def _trouble(kind: str, source: str, checks: list[Check]) -> str:
+    first = next((check for check in checks if _fails(check)), checks[0])
+    more = sum(map(_fails, checks)) - 1
+    message = f"{_brief(first)} (and {more} more)" if kind == "failure" and more > 0 else _brief(first)
+    told = "\n\n".join(_told(source, check) for check in checks)
+    type_ = "" if kind == "skipped" else f' type="{first.outcome.value}"'
+    return f'<{kind} message="{_text(message)}"{type_}>{escape(told)}</{kind}>'
+
+
+def _brief(check: Check) -> str:
+    """A check in one line: its place, and its last sentence."""
+    known = "known from the baseline: " if check.known else ""
+    return f"{known}{check.where}: {check.message.splitlines()[-1]}"
+
+
+def _told(source: str, check: Check) -> str:
+    place = ":".join([printable(source), *(str(part) for part in (check.line, check.column) if part is not None)])
+    remarks = "".join(
+        [", which follows from the fault before" if check.follows else "", ", known" if check.known else ""]
+    )
+    return f"{place}  {check.where}{remarks}\n{check.message}"
+
+
+def _text(text: str) -> str:
+    """A text as the value of an attribute."""
+    return escape(printable(text), {'"': "&quot;"})
