@@ -28,8 +28,11 @@ def sessions():
 
 
 def ran(command):
+    """What a command does, its input from the file that stands after a `<`."""
+    command, _, source = command.partition(" < ")
     arguments = [sys.executable, "-m", "fivesthrees_audit", *shlex.split(command)[1:]]
-    return subprocess.run(arguments, cwd=ROOT, capture_output=True, text=True, check=False)
+    given = (ROOT / source).read_text() if source else ""
+    return subprocess.run(arguments, cwd=ROOT, input=given, capture_output=True, text=True, check=False)
 
 
 @pytest.mark.parametrize(("command", "output"), list(sessions()), ids=lambda value: value[:40])

@@ -29,6 +29,7 @@ COMMANDS = {
     "generate": "Make random legal matches, or matches with one slip.",
     "prove": "Prove theorems about the rules.",
     "diagnose": "Say which reading of the rules produced records.",
+    "serve": "Answer as a program under test should.",
 }
 
 PROGRAM = "fivesthrees-audit"
