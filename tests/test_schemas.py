@@ -13,13 +13,26 @@ from click.testing import CliRunner
 
 from fivesthrees_audit.cli import cli
 from fivesthrees_audit.conform.reference import replies
+from fivesthrees_audit.conform.vectors import vector_schema
 from fivesthrees_audit.conform.wire import wire_schema
 from fivesthrees_audit.records.schema import log_schema
 from fivesthrees_audit.report.schema import report_schema
 from fivesthrees_audit.ruleset import SPECS
 from fivesthrees_audit.vocabulary import ruleset_schema
 
-MADE = {"log": log_schema, "report": report_schema, "ruleset": ruleset_schema, "wire": wire_schema}
+MADE = {
+    "log": log_schema,
+    "report": report_schema,
+    "ruleset": ruleset_schema,
+    "vector": vector_schema,
+    "wire": wire_schema,
+}
+    "log": log_schema,
+    "report": report_schema,
+    "ruleset": ruleset_schema,
+    "vector": vector_schema,
+    "wire": wire_schema,
+}
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
 

@@ -105,11 +105,14 @@ class Judged(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     score: Points | UnsetType = UNSET
 
 
-class Over(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a deal ended, and the seat that went out, won the match, or took a block (None: nobody)."""
+class Over(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How a deal ended, and the seat that went out, won the match, or took a block (null: nobody).
+
+    For a pair that takes a block it is either of its seats.
+    """
 
     how: Literal["out", "blocked", "won"]
-    seat: Seat | None = None
+    seat: Seat | UnsetType | None = UNSET
 
 
 class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
