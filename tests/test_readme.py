@@ -1,5 +1,6 @@
 """What the README shows is what happens: its Python example, its console examples, and the examples of every help."""
 
+import os
 import re
 import shlex
 import subprocess
@@ -32,7 +33,16 @@ def ran(command):
     command, _, source = command.partition(" < ")
     arguments = [sys.executable, "-m", "fivesthrees_audit", *shlex.split(command)[1:]]
     given = (ROOT / source).read_text() if source else ""
-    return subprocess.run(arguments, cwd=ROOT, input=given, capture_output=True, text=True, check=False)
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
+    return subprocess.run(
+        arguments,
+        cwd=ROOT,
+        input=given,
+        env={**os.environ, "PATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
 
 
 @pytest.mark.parametrize(("command", "output"), list(sessions()), ids=lambda value: value[:40])

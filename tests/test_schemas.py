@@ -27,12 +27,6 @@ MADE = {
     "vector": vector_schema,
     "wire": wire_schema,
 }
-    "log": log_schema,
-    "report": report_schema,
-    "ruleset": ruleset_schema,
-    "vector": vector_schema,
-    "wire": wire_schema,
-}
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
 

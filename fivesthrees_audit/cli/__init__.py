@@ -29,6 +29,8 @@ COMMANDS = {
     "generate": "Make random legal matches, or matches with one slip.",
     "prove": "Prove theorems about the rules.",
     "diagnose": "Say which reading of the rules produced records.",
+    "conform": "Hold another program against the rules.",
+    "vectors": "List the situations that programs are held against.",
     "serve": "Answer as a program under test should.",
 }
 

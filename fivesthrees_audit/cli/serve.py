@@ -6,11 +6,19 @@ import sys
 
 import click
 
+from fivesthrees_audit.cli.options import chosen_rules, setting
 from fivesthrees_audit.findings import UsageError
 
 
 @click.command()
-def serve() -> int:
+@click.option(
+    "--set",
+    "settings",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Misread a parameter of whatever rules are asked for, to try a tester on. Repeatable.",
+)
+def serve(settings: tuple[str, ...]) -> int:
     """Answer requests as a program under test should: JSON lines on standard input and output.
 
     It is the reference that `conform` holds other programs against. A line that is no request gets a reply with an
@@ -24,7 +32,9 @@ def serve() -> int:
 
     if sys.stdin is None or sys.stdout is None:
         raise UsageError("standard input or output is closed")
-    for reply in replies(lines_of(sys.stdin.buffer)):
+    chosen_rules(None, settings)  # for the names and the values: the rules come over the wire
+    changed = dict(setting(text) for text in settings)
+    for reply in replies(lines_of(sys.stdin.buffer), changed):
         sys.stdout.buffer.write(reply)
         sys.stdout.buffer.flush()
     return 0

@@ -7,9 +7,12 @@ from typing import Any, NamedTuple
 
 from msgspec import UNSET, to_builtins
 
-from fivesthrees_audit.conform.wire import Over, Result
+from fivesthrees_audit.conform.wire import Judged, Over, Result
 from fivesthrees_audit.layout import Layout
 from fivesthrees_audit.tiles import parse_tile
+
+EARNING = ("earned", "award")
+"""What an event without a play has none of; it may say so."""
 
 
 class Table(NamedTuple):
@@ -42,21 +45,32 @@ def compares(expected: Result, answered: Result) -> bool:
 
 
 def _pairs(expected: Result, answered: Result) -> Iterator[tuple[str, Any, Any]]:
-    """Each field that both say something of; of events each field of each, if there are as many."""
+    """Each field that both say something of; of events each field of each, as far as both go."""
     for name in expected.__struct_fields__:
         own, theirs = getattr(expected, name), getattr(answered, name)
         if own is UNSET or theirs is UNSET:
             continue
         if isinstance(theirs, Over) and isinstance(own, Over) and theirs.seat is UNSET:
             own = Over(own.how)
-        if name != "events" or len(own) != len(theirs):
+        if name == "events":
+            yield from _events(own, theirs)
+        else:
             yield name, own, theirs
-            continue
-        for place, (event, answer) in enumerate(zip(own, theirs, strict=True)):
-            for field in event.__struct_fields__:
-                one, other = getattr(event, field), getattr(answer, field)
-                if other is not UNSET and (one is not UNSET or event.legal):
-                    yield f"events/{place}/{field}", None if one is UNSET else one, other
+
+
+def _events(expected: Sequence[Judged], answered: Sequence[Judged]) -> Iterator[tuple[str, Any, Any]]:
+    """The fields of events; how many were judged, unless one that is legal on one side only tells why that differs."""
+    for place, (event, answer) in enumerate(zip(expected, answered, strict=False)):
+        for field in event.__struct_fields__:
+            one, other = getattr(event, field), getattr(answer, field)
+            if one is UNSET and event.legal and answer.legal and field in EARNING:
+                one = 0  # a knock, or a draw
+            if one is not UNSET and other is not UNSET:
+                yield f"events/{place}/{field}", one, other
+        if event.legal != answer.legal:
+            return
+    if len(expected) != len(answered):
+        yield "events", len(expected), len(answered)
 
 
 def _meant(table: Table, field: str, value: Any) -> Any:

@@ -5,7 +5,7 @@ Decides nothing: what is legal, what it earns and how a deal ends is asked of th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from importlib.metadata import version
 from typing import Any, BinaryIO
 
@@ -48,7 +48,7 @@ NOT_DEALT = Result(dealt=False)
 
 
 def result_of(rules: RuleSet, deal: Deal) -> Result:
-    """What the engine makes of a deal. Raises WireError where events follow one that is not legal."""
+    """What the engine makes of a deal, up to the first event that is not legal."""
     return _result(*_followed(rules, deal)) if _opened(rules, deal) else NOT_DEALT
 
 
@@ -84,12 +84,12 @@ def _followed(rules: RuleSet, deal: Deal) -> tuple[RuleSet, State, int, list[Jud
     judged: list[Judged] = []
     last = deal.lead
     for seat, move in moves_of(deal):
-        if judged and not judged[-1].legal:
-            raise WireError(f"event {len(judged) + 1} follows one that is not legal")
         step = _step(settled, state, seat, move)
-        judged.append(Judged(legal=False) if step is None else _judged(step.played))
-        if step is not None:
-            state, last = step.after, last if step.played is None else seat
+        if step is None:
+            judged.append(Judged(legal=False))
+            break
+        judged.append(_judged(step.played))
+        state, last = step.after, last if step.played is None else seat
     return settled, state, last, judged
 
 
@@ -157,9 +157,10 @@ def rules_in(request: Rules) -> RuleSet:
 
 
 class Reference:
-    """Our end of the wire: replies to lines, by the rules last asked for."""
+    """Our end of the wire: replies to lines, by the rules last asked for; some parameters may be changed in those."""
 
-    def __init__(self) -> None:
+    def __init__(self, changed: Mapping[str, Any] | None = None) -> None:
+        self._changed = changed or {}
         self._rules: RuleSet | None = None
 
     def reply(self, line: bytes) -> Reply | None:
@@ -176,7 +177,7 @@ class Reference:
             return self._ran(request)
         if isinstance(request, Rules):
             try:
-                self._rules = rules_in(request)
+                self._rules = rules_in(request).changed(self._changed)
             except SpecError as error:
                 self._rules = None
                 return Accepted(skipped=str(error))
@@ -189,10 +190,7 @@ class Reference:
     def _ran(self, request: Run) -> Answer:
         if self._rules is None:
             return Answer(seq=request.seq, error="no rules were asked for, or none that are known")
-        try:
-            return Answer(seq=request.seq, result=result_of(self._rules, request))
-        except WireError as error:
-            return Answer(seq=request.seq, error=str(error))
+        return Answer(seq=request.seq, result=result_of(self._rules, request))
 
 
 def lines_of(stream: BinaryIO) -> Iterator[bytes]:
@@ -203,9 +201,12 @@ def lines_of(stream: BinaryIO) -> Iterator[bytes]:
             line = stream.readline(LONGEST + 1)
 
 
-def replies(lines: Iterable[bytes]) -> Iterator[bytes]:
-    """A line for each line that comes, to the request to stop or the end; blank lines are passed over."""
-    reference = Reference()
+def replies(lines: Iterable[bytes], changed: Mapping[str, Any] | None = None) -> Iterator[bytes]:
+    """A line for each line that comes, to the request to stop or the end; blank lines are passed over.
+
+    Parameters may be `changed` in whatever rules are asked for, as a program changes them that misreads a rule.
+    """
+    reference = Reference(changed)
     for line in lines:
         if len(line) > LONGEST:
             yield line_of(Refused(f"a line of more than {LONGEST:,} bytes"))

@@ -119,11 +119,11 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     """What a program makes of a deal; what it leaves out is not compared.
 
     `dealt` says whether such a deal may be dealt and led so at all; where it may not, the rest is left out. `events`
-    are judged in order, an illegal one the last; everything else tells of the table after the legal ones. `turn` is
-    the seat due, `plays` what it may lay (`6-3`, `6-3@L`), `over` how the deal ended, `scores` those by side, its end
-    included. `leads` are the seats that may lead the next deal, `winner` is the side that has won the match. Of a
-    deal that goes on `over`, `leads` and `winner` are null; of one that is over `turn` is null, and `leads` too where
-    the match is won.
+    are judged in order, up to the first that is not legal; everything else tells of the table after the legal ones.
+    `turn` is the seat due, `plays` what it may lay (`6-3`, `6-3@L`), `over` how the deal ended, `scores` those by
+    side, its end included. `leads` are the seats that may lead the next deal, `winner` is the side that has won the
+    match. Of a deal that goes on `over`, `leads` and `winner` are null; of one that is over `turn` is null, and
+    `leads` too where the match is won.
     """
 
     dealt: bool | UnsetType = UNSET

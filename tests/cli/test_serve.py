@@ -11,8 +11,8 @@ COMMAND = [sys.executable, "-m", "fivesthrees_audit", "serve"]
 SESSION = (ROOT / "examples" / "wire" / "session.ndjson").read_bytes()
 
 
-def served(given, **more):
-    return subprocess.run(COMMAND, cwd=ROOT, input=given, capture_output=True, check=False, **more)
+def served(given, *options):
+    return subprocess.run([*COMMAND, *options], cwd=ROOT, input=given, capture_output=True, check=False)
 
 
 def test_it_stops_when_it_is_asked_to():
@@ -27,6 +27,14 @@ def test_it_stops_at_the_end_of_its_input():
     assert [list(json.loads(line)) for line in done.stdout.splitlines()] == [
         ["protocol", "name", "version"], ["error"], ["error"]
     ]  # fmt: skip
+
+
+def test_it_may_misread_a_rule_on_purpose():
+    done = served(SESSION, "--set", "lone_double=each-end")
+    assert json.loads(done.stdout.splitlines()[2])["result"]["events"][0]["count"] == 24
+    done = served(b"", "--set", "lone_double=twice")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert b"expected both-halves or each-end or once" in done.stderr
 
 
 def test_it_answers_each_line_at_once_and_hears_ctrl_c():
