@@ -64,6 +64,8 @@ def conform(
             trial = Trial(subject.hello, asked, found, expected)
     finally:
         progress.clear()
+    if subject.stopped is not None:
+        click.echo(f"note: asked to stop, the program should end with status 0, but {subject.stopped}", err=True)
     told = document("conformance", conformance_data(trial)) + "\n" if form == "json" else conformance_text(trial)
     with output(None) as stream:
         stream.write(told.encode())

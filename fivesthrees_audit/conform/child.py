@@ -171,10 +171,11 @@ class Child:
             if not self._hear(stderr, self._tail) or len(self._tail) == before:
                 break
         del self._tail[:-TAIL]
-        return SubjectError(_fate(process.poll()), self.tail)
+        return SubjectError(fate(process.poll()), self.tail)
 
 
-def _fate(status: int | None) -> str:
+def fate(status: int | None) -> str:
+    """What became of a process with this status; None: it goes on."""
     if status is None:
         return "it closed its output"
     if status < 0:

@@ -13,7 +13,7 @@ from typing import Any, Self, TypeVar
 
 import msgspec
 
-from fivesthrees_audit.conform.child import Child
+from fivesthrees_audit.conform.child import Child, fate
 from fivesthrees_audit.conform.wire import (
     LONGEST,
     PROTOCOL,
@@ -51,7 +51,8 @@ Message = TypeVar("Message")
 class Subject:
     """A program under test, as a context: it is ended on the way out, with whatever it began, whatever happened.
 
-    `hello` is what it called itself when it was last greeted.
+    `hello` is what it called itself when it was last greeted; `stopped` is how it ended
+    when it was asked to stop, where that was not with status 0.
     """
 
     def __init__(self, command: Sequence[str], *, seconds: float = SECONDS) -> None:
@@ -63,6 +64,7 @@ class Subject:
         self._failed = 0
         self._handlers: dict[signal.Signals, Any] = {}
         self.hello = Hello(protocol=PROTOCOL, name="")
+        self.stopped: str | None = None
 
     def __enter__(self) -> Self:
         if current_thread() is main_thread():
@@ -74,7 +76,10 @@ class Subject:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._end(GRACE if kind is None else 0)
+        status = self._end(GRACE) if kind is None and self._child is not None else 0
+        if status != 0:
+            self.stopped = f"it had to be ended after {GRACE:g} s" if status is None else fate(status)
+        self._end(0)
         for number, handler in self._handlers.items():
             signal.signal(number, handler)
         self._handlers.clear()
@@ -135,10 +140,11 @@ class Subject:
         self._end(0)
         return error
 
-    def _end(self, seconds: float) -> None:
-        if self._child is not None:
-            self._child.end(seconds, line_of(Stop()))
+    def _end(self, seconds: float) -> int | None:
+        """Asks the program to stop, and ends it after that time; its status where it ended by itself."""
+        status = None if self._child is None else self._child.end(seconds, line_of(Stop()))
         self._child = None
+        return status
 
 
 def _leave(number: int, frame: FrameType | None) -> None:

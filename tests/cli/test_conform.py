@@ -103,6 +103,12 @@ def test_known_failures_are_no_divergence(tmp_path):
     assert document(*options, settings=["end_double=once"])[0] == 1
 
 
+def test_a_program_that_does_not_stop_rightly_is_told_of():
+    done = ran(*FEW, kind="sour")
+    assert done.returncode == 0
+    assert done.stderr == "note: asked to stop, the program should end with status 0, but it ended with status 4\n"
+
+
 def test_a_contested_reading_is_told():
     done = ran("--rules", "pyatyorka", "--vector", "count/spinner/*", settings=["spinner_covered=open-sides"])
     assert done.returncode == 0

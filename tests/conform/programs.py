@@ -123,7 +123,7 @@ def main(kind, *settings):
         if reply is None:
             if kind == "stubborn":
                 time.sleep(60)
-            break
+            sys.exit(4 if kind == "sour" else 0)
         if isinstance(reply, Hello):
             reply = msgspec.structs.replace(reply, name=f"the {kind} one", protocol=9 if kind == "modern" else 1)
         runs += isinstance(request, Run)

@@ -195,6 +195,16 @@ def test_nothing_outlives_the_run(kind, seconds, monkeypatch):
     assert soon(lambda: not is_asleep(seconds))
 
 
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [("good", None), ("stubborn", "it had to be ended after 2 s"), ("sour", "it ended with status 4")],
+)
+def test_how_it_stops_is_known(kind, words):
+    with subject(kind) as tested:
+        tested.play_by(RULES)
+    assert tested.stopped == words
+
+
 def test_nothing_outlives_an_error_of_ours():
     with pytest.raises(ZeroDivisionError), subject("late") as tested:
         tested.play_by(RULES)
