@@ -120,12 +120,13 @@ def _divergence(rules: RuleSet, outcome: Outcome) -> dict[str, Any]:
 
 
 def conformance_text(trial: Trial) -> str:
-    """What is to be read: the figures, then what failed and why."""
+    """What is to be read: the figures, then what failed and why, the shortest situation first."""
     name = " ".join(printable(part) for part in (trial.subject.name, trial.subject.version) if part)
     counts = [f"{len(trial.of(status))} {word}" for status, word in COUNTED if trial.of(status) or status == "passed"]
     counts += [f"{len(trial.expected)} known to fail"] * bool(trial.expected)
     parts = [_filled(f"{name}, {trial.rules.id}: {len(trial.outcomes)} vectors, {', '.join(counts)}")]
-    parts += ["\n".join([f"failed   {each.listed.id}", *_failure(each)]) for each in trial.of("failed")]
+    failed = sorted(trial.of("failed"), key=lambda each: len(each.listed.vector.deal.events))
+    parts += ["\n".join([f"failed   {each.listed.id}", *_failure(each)]) for each in failed]
     parts += ["\n".join([f"error    {each.listed.id}", *_error(each)]) for each in trial.of("error")]
     parts += _skipped(trial.of("skipped"))
     parts += _readings(trial.of("passed"))
