@@ -1,10 +1,11 @@
 """Owns what the audit says: a Place, a Finding, an Unchecked, a Verdict; and the errors, told in order.
 
-Four kinds of trouble, four types. A `Finding` is a value: the record breaks a rule. The other
-three are exceptions with one base, `AuditError`:
+Five kinds of trouble, five types. A `Finding` is a value: the record breaks a rule. The others
+are exceptions with one base, `AuditError`:
 
 * `RecordError`: this record cannot be read, with the place where reading stopped;
 * `SpecError`: our own data, or a house rule file, is wrong;
+* `SubjectError`: a program under test did not answer as it should, with what it said on standard error;
 * `UsageError`: what was asked for cannot be done with what was given.
 """
 
@@ -115,6 +116,15 @@ class NothingFoundError(RecordError):
 
 class SpecError(AuditError):
     """A rule set or other data of ours, or of a league, says something that it may not."""
+
+
+class SubjectError(AuditError):
+    """A program under test is late, dead, or says what is no reply: why, and the end of its standard error."""
+
+    def __init__(self, reason: str, stderr: str = "") -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.stderr = stderr
 
 
 class UsageError(AuditError):

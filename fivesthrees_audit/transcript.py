@@ -110,7 +110,7 @@ def staged(
     """
     names, rules = named(rules), rules.agreed(pairs=pairs, players=len(hands))
     dealt = [list(hand) for hand in hands]
-    state = _opened(rules, dealt, lead, scores, boneyard)
+    state = opened(rules, dealt, lead, scores, boneyard, first=scores is None)
     start = None if scores is None else Start(scores=list(scores), lead=lead)
     events: list[Event] = []
     last = lead
@@ -137,14 +137,19 @@ def staged(
     )
 
 
-def _opened(
+def opened(
     rules: RuleSet,
     hands: Sequence[Sequence[Tile]],
     lead: int,
-    scores: Sequence[int] | None,
-    boneyard: Sequence[Tile] | None,
+    scores: Sequence[int] | None = None,
+    boneyard: Sequence[Tile] | None = None,
+    *,
+    first: bool,
 ) -> State:
-    """The table before the lead. Raises ValueError for hands, scores or a lead that are not legal."""
+    """The table before the lead of a deal; no `scores` are no points for anybody, no `boneyard` an unknown one.
+
+    `first` tells of the first deal of a match. Raises ValueError for hands, scores or a lead that are not legal.
+    """
     size = playing.hand_size(rules, len(hands))
     if any(len(hand) != size for hand in hands):
         raise ValueError(f"expected hands of {size} tiles")
@@ -158,9 +163,9 @@ def _opened(
     sides = max(playing.sides(rules, len(hands))) + 1
     if scores is not None and len(scores) != sides:
         raise ValueError(f"expected {sides} scores, one a side")
-    if scores is None and lead not in playing.first_leads(rules, [hand.known for hand in known]):
+    if first and lead not in playing.first_leads(rules, [hand.known for hand in known]):
         raise ValueError(f"seat {lead} may not lead the first deal of a match")
-    return engine.start(rules, known, lead, scores or (0,) * sides, asleep, first=scores is None)
+    return engine.start(rules, known, lead, scores or (0,) * sides, asleep, first=first)
 
 
 def over(rules: RuleSet, state: State) -> State:

@@ -10,9 +10,9 @@ import fivesthrees_audit
 
 PACKAGE = Path(fivesthrees_audit.__file__).parent
 LEVELS = {
-    "tiles": 0, "layout": 1, "findings": 2, "ruleset": 3, "clauses": 4, "vocabulary": 4, "rules": 5, "engine": 6,
-    "records": 6, "chance": 7, "transcript": 7, "auditing": 7, "prove": 8, "conform": 8, "report": 9, "run": 10,
-    "cli": 11, "__main__": 12, "__init__": 12,
+    "tiles": 0, "interrupts": 0, "layout": 1, "findings": 2, "ruleset": 3, "clauses": 4, "vocabulary": 4, "rules": 5,
+    "engine": 6, "records": 6, "chance": 7, "transcript": 7, "auditing": 7, "prove": 8, "conform": 8,
+    "report": 9, "run": 10, "cli": 11, "__main__": 12, "__init__": 12,
 }  # fmt: skip
 """Below may be imported from above, and a part from itself. `report` speaks of what `audit` found."""
 
@@ -33,6 +33,7 @@ HOMES = {
         "auditing/disputing.py",
         "auditing/explaining.py",
         "auditing/repairing.py",
+        "conform",
         "records",
         "report",
         "run",

@@ -28,7 +28,8 @@ def unpacked(tmp_path_factory):
 
 def test_the_wheel_holds_the_data_and_the_types(unpacked):
     inside = unpacked / "fivesthrees_audit"
-    for name in ("clauses.toml", "rulesets/fives-and-threes.toml", "schemas/log.json", "schemas/report.json"):
+    vector = "vectors/count/lone-double/a-lone-double-counts-once.json"
+    for name in ("clauses.toml", "rulesets/fives-and-threes.toml", "schemas/log.json", "schemas/report.json", vector):
         assert (inside / "specs" / name).read_bytes() == (ROOT / "specs" / name).read_bytes()
     assert (inside / "py.typed").is_file()
 

@@ -1,5 +1,6 @@
 """What the README shows is what happens: its Python example, its console examples, and the examples of every help."""
 
+import os
 import re
 import shlex
 import shutil
@@ -29,8 +30,20 @@ def sessions():
 
 
 def ran(command):
+    """What a command does, its input from the file that stands after a `<`."""
+    command, _, source = command.partition(" < ")
     arguments = [sys.executable, "-m", "fivesthrees_audit", *shlex.split(command)[1:]]
-    return subprocess.run(arguments, cwd=ROOT, capture_output=True, text=True, check=False)
+    given = (ROOT / source).read_text() if source else ""
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
+    return subprocess.run(
+        arguments,
+        cwd=ROOT,
+        input=given,
+        env={**os.environ, "PATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
 
 
 @pytest.mark.slow

@@ -12,12 +12,21 @@ import pytest
 from click.testing import CliRunner
 
 from fivesthrees_audit.cli import cli
+from fivesthrees_audit.conform.reference import replies
+from fivesthrees_audit.conform.vectors import vector_schema
+from fivesthrees_audit.conform.wire import wire_schema
 from fivesthrees_audit.records.schema import log_schema
 from fivesthrees_audit.report.schema import report_schema
 from fivesthrees_audit.ruleset import SPECS
 from fivesthrees_audit.vocabulary import ruleset_schema
 
-MADE = {"log": log_schema, "report": report_schema, "ruleset": ruleset_schema}
+MADE = {
+    "log": log_schema,
+    "report": report_schema,
+    "ruleset": ruleset_schema,
+    "vector": vector_schema,
+    "wire": wire_schema,
+}
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
 
@@ -76,6 +85,44 @@ def test_what_is_no_rule_set_is_none_by_the_schema(change):
     jsonschema.validate(house, written("ruleset"))
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.validate({**house, **change}, written("ruleset"))
+
+
+SESSION = (EXAMPLES / "wire" / "session.ndjson").read_bytes().splitlines(keepends=True)
+HANDS = [["6-6", "5-3", "4-0", "2-1", "1-1", "3-0", "5-5"], ["6-3", "5-0", "4-4", "2-2", "1-0", "6-1", "3-2"]]
+ASKED = {"cmd": "run", "seq": 1, "players": 2, "scores": [0, 0], "lead": 0, "hands": HANDS, "events": []}
+
+
+def test_what_crosses_the_wire_is_such_by_the_schema():
+    lines = [*SESSION, *replies(SESSION), *replies([b"?", json.dumps(ASKED).encode()])]
+    for line in lines:
+        jsonschema.validate(json.loads(line), written("wire"))
+    assert len(lines) == 5 + 4 + 2
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        {"cmd": "go"},
+        {"cmd": "start"},
+        {**ASKED, "players": 5},
+        {**ASKED, "sequence": 1},
+        {**ASKED, "events": [{"seat": 0}]},
+        {**ASKED, "events": [{"seat": 0, "knock": True, "draw": "6-6"}]},
+        {**ASKED, "events": [{"seat": 0, "knock": True, "end": "L"}]},
+        {"seq": 1},
+        {"seq": 1, "skipped": "why", "error": "what"},
+        {"seq": 1, "result": {"score": [0, 0]}},
+        {"ok": False},
+        {"ok": True, "skipped": "why"},
+    ],
+)
+def test_what_is_no_message_is_none_by_the_schema(line):
+    jsonschema.validate(ASKED, written("wire"))
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate(line, written("wire"))
+    if "cmd" in line:
+        (reply,) = replies([json.dumps(line).encode()])
+        assert b"error" in reply
 
 
 if __name__ == "__main__":

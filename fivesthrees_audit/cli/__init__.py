@@ -30,6 +30,9 @@ COMMANDS = {
     "prove": "Prove theorems about the rules.",
     "dispute": "Find the smallest corrections of a disputed deal.",
     "diagnose": "Say which reading of the rules produced records.",
+    "conform": "Hold another program against the rules.",
+    "vectors": "List the situations that programs are held against.",
+    "serve": "Answer as a program under test should.",
 }
 
 PROGRAM = "fivesthrees-audit"

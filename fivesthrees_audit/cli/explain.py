@@ -71,6 +71,7 @@ def _data(known: Clause) -> dict[str, Any]:
         "in_force": [{"rules": name, "parameters": _parameters(name, read)} for name in games(rule)],
         "stated_by": _place(rule),
         "theorems": _theorems(known.id),
+        "vectors": _vectors(known.id),
     }
 
 
@@ -82,6 +83,16 @@ def _theorems(clause: str) -> list[dict[str, Any]]:
         {"id": each.id, "statement": each.statement, "rules": list(each.games)}
         for each in theorems().values()
         if clause in each.clauses
+    ]
+
+
+def _vectors(clause: str) -> list[dict[str, Any]]:
+    """The vectors of a clause: id, what it shows, verdict, and the games that it is of."""
+    from fivesthrees_audit.conform.vectors import chosen
+
+    return [
+        {"id": each.id, "shows": each.vector.shows, "verdict": each.vector.verdict, "rules": list(each.vector.rules)}
+        for each in chosen(None, [clause])
     ]
 
 
@@ -144,6 +155,8 @@ def _text(known: Clause) -> str:
     rows.append(("", f"{place['file']}:{place['line']}"))
     told = [_theorem_text(each) for each in data["theorems"]]
     rows += [("Theorems" if number == 0 else "", text) for number, text in enumerate(told)]
+    told = [f"{each['id'].rpartition('/')[2]} ({each['verdict']}): {each['shows']}" for each in data["vectors"]]
+    rows += [("Vectors" if number == 0 else "", text) for number, text in enumerate(told)]
     return labelled(rows)
 
 

@@ -73,12 +73,13 @@ def chosen_rules(rules: str | None, settings: tuple[str, ...]) -> RuleSet | None
             if rules is not None and rules.endswith(".toml")
             else RuleSet.named(rules or DEFAULT)
         )
-        return base.changed(dict(_setting(text) for text in settings))
+        return base.changed(dict(setting(text) for text in settings))
     except SpecError as error:
         raise click.UsageError(str(error)) from None
 
 
-def _setting(text: str) -> tuple[str, Any]:
+def setting(text: str) -> tuple[str, Any]:
+    """The parameter and the value of `NAME=VALUE`. Raises SpecError."""
     name, equals, value = text.partition("=")
     if not equals:
         raise SpecError(f"--set {text}: expected NAME=VALUE")

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
-from threading import current_thread, main_thread
-from typing import Any, BinaryIO, cast
+from typing import BinaryIO, cast
 
 from fivesthrees_audit.findings import UsageError
+from fivesthrees_audit.interrupts import unheard
 
 _numbers = count()
 """Tells apart the drafts of files that are written at the same time."""
@@ -56,23 +55,6 @@ class _Uncut:
             while rest:  # unbuffered, a signal may cut a write short
                 rest = rest[self._stream.write(rest) :]
         return len(data)
-
-
-@contextmanager
-def unheard() -> Iterator[None]:
-    """Puts off what Ctrl-C does to the end of the block; a process that begins in it does not hear it either."""
-    handler = signal.getsignal(signal.SIGINT)
-    if not callable(handler) or current_thread() is not main_thread():
-        yield
-        return
-    heard: list[tuple[int, Any]] = []
-    signal.signal(signal.SIGINT, lambda *said: heard.append(said))
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, handler)
-    for said in heard[:1]:
-        handler(*said)
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, TypeVar
 
 from fivesthrees_audit.findings import UsageError
-from fivesthrees_audit.run.output import unheard
+from fivesthrees_audit.interrupts import unheard
 
 if TYPE_CHECKING:
     from concurrent.futures import Future

@@ -83,7 +83,7 @@ def test_a_clause_as_data() -> None:
     known = clauses()["count/spinner"]
     assert list(told) == [
         *("id", "statement", "why", "example", "counter_example", "cases", "source", "reading"),
-        *("in_force", "stated_by", "theorems"),
+        *("in_force", "stated_by", "theorems", "vectors"),
     ]
     assert "what-the-spinner-counts" in [each["id"] for each in told["theorems"]]
     assert told["source"] == known.source

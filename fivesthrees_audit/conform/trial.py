@@ -1,0 +1,93 @@
+"""Owns holding a program against the vectors: what became of each, in order.
+
+Random play against the reference is a trial of its own; it asks the same `Subject` and compares by the same table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Literal, NamedTuple
+
+from msgspec import UNSET
+
+from fivesthrees_audit.conform.comparing import Difference, Table, compares, differences
+from fivesthrees_audit.conform.subject import Subject
+from fivesthrees_audit.conform.vectors import Listed, Vector, table_of
+from fivesthrees_audit.conform.wire import Result
+from fivesthrees_audit.findings import SubjectError, UsageError, nearest
+from fivesthrees_audit.ruleset import RuleSet
+from fivesthrees_audit.vocabulary import Setting
+
+Status = Literal["passed", "failed", "skipped", "error"]
+
+
+class Outcome(NamedTuple):
+    """What became of a vector: where the answer differs; or why there is none, and the end of standard error.
+
+    `reading` is the value of the contested parameter by which the answer is right, where that is not ours.
+    """
+
+    listed: Listed
+    status: Status
+    differences: tuple[Difference, ...] = ()
+    reason: str = ""
+    stderr: str = ""
+    reading: Setting | None = None
+
+
+def outcomes(
+    subject: Subject, rules: RuleSet, listed: Iterable[Listed], moved: Callable[[str], object] = str
+) -> Iterator[Outcome]:
+    """What becomes of each of these vectors, in order; `moved` is told of each before it is tried.
+
+    Raises UsageError where the program cannot be started, or does not play by these rules.
+    """
+    try:
+        told = subject.play_by(rules)
+    except SubjectError as error:
+        said = f"; its standard error ends: {error.stderr}" if error.stderr else ""
+        raise UsageError(f"the program cannot be asked: {error.reason}{said}") from None
+    if told.skipped is not UNSET:
+        raise UsageError(f"the program does not play by {rules.id}: {told.skipped}")
+    for each in listed:
+        moved(each.id)
+        yield _outcome(subject, rules, each)
+
+
+def _outcome(subject: Subject, rules: RuleSet, listed: Listed) -> Outcome:
+    try:
+        answer = subject.run(listed.vector.deal)
+    except SubjectError as error:
+        return Outcome(listed, "error", reason=error.reason, stderr=error.stderr)
+    if not isinstance(answer.result, Result):
+        return Outcome(listed, "skipped", reason=str(answer.skipped))
+    return judged(listed, table_of(rules, listed.vector.deal), answer.result)
+
+
+def judged(listed: Listed, table: Table, answered: Result) -> Outcome:
+    """What an answer comes to: right by the vector, right by another reading of what is contested, or wrong."""
+    vector: Vector = listed.vector
+    if not compares(vector.result, answered):
+        return Outcome(listed, "skipped", reason="the answer has nothing that is compared")
+    differing = differences(table, vector.result, answered)
+    if not differing:
+        return Outcome(listed, "passed")
+    for other in vector.otherwise:
+        if not differences(table, other.result, answered):
+            return Outcome(listed, "passed", reading=other.value)
+    return Outcome(listed, "failed", differing)
+
+
+def known_in(text: str, source: str, ids: Iterable[str]) -> frozenset[str]:
+    """The vectors that a file of known divergences names, one a line; `#` begins a comment.
+
+    Raises UsageError, with the line and the nearest id, for what is no vector.
+    """
+    every = list(ids)
+    known: set[str] = set()
+    for number, line in enumerate(text.splitlines(), start=1):
+        id = line.partition("#")[0].strip()
+        if id and id not in every:
+            raise UsageError(f"{source}:{number}: no vector is called {id!r}{nearest(id, every)}")
+        known |= {id} - {""}
+    return frozenset(known)

@@ -1,0 +1,184 @@
+"""Owns telling how another program fared: as data, and as text to be read. What it says itself is made safe to show."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from textwrap import fill
+from typing import Any, NamedTuple
+
+import msgspec
+
+from fivesthrees_audit.conform.comparing import Difference, fields
+from fivesthrees_audit.conform.trial import Outcome
+from fivesthrees_audit.conform.vectors import record_of
+from fivesthrees_audit.conform.wire import Hello
+from fivesthrees_audit.report.safe import printable
+from fivesthrees_audit.ruleset import RuleSet, value_text
+
+WIDTH = 80
+MOST_SHOWN = 5
+"""How many differences of one vector the text shows, and how many lines of standard error."""
+
+COUNTED = (("passed", "passed"), ("failed", "failed"), ("skipped", "skipped"), ("error", "errors"))
+"""What may become of a vector, and the word for how many."""
+
+FAILURES = ("failed", "error")
+
+
+class Trial(NamedTuple):
+    """A program held against a rule set: what it calls itself, what became of each vector, the failures known before.
+
+    A known one that fails, or is an error, is counted by itself and is no divergence.
+    """
+
+    subject: Hello
+    rules: RuleSet
+    outcomes: Sequence[Outcome]
+    known: frozenset[str] = frozenset()
+
+    @property
+    def news(self) -> list[Outcome]:
+        """The outcomes that are not known failures."""
+        return [
+            each for each in self.outcomes if each.listed.id not in self.known or each.status in ("passed", "skipped")
+        ]
+
+    @property
+    def expected(self) -> list[str]:
+        """The known failures that are still there."""
+        return [each.listed.id for each in self.outcomes if each not in self.news]
+
+    @property
+    def mended(self) -> list[str]:
+        """The known failures that pass."""
+        return [each.listed.id for each in self.of("passed") if each.listed.id in self.known]
+
+    def of(self, status: str) -> list[Outcome]:
+        """The outcomes of a status, known failures left out."""
+        return [each for each in self.news if each.status == status]
+
+    @property
+    def status(self) -> int:
+        """The exit status: 0 it conforms, 1 it does not, 2 nothing was compared."""
+        if self.of("failed") or self.of("error"):
+            return 1
+        return 0 if self.of("passed") or self.expected else 2
+
+
+def conformance_data(trial: Trial) -> dict[str, Any]:
+    """The content of the document."""
+    return {
+        "subject": {"name": trial.subject.name, "version": trial.subject.version},
+        "rules": trial.rules.id,
+        "vectors": {word: len(trial.of(status)) for status, word in COUNTED} | {"known": len(trial.expected)},
+        "examples": 0,
+        "divergences": [_divergence(trial.rules, each) for each in trial.of("failed")],
+        "errors": [
+            {
+                "vector": each.listed.id,
+                "error": each.reason,
+                "stderr": each.stderr,
+                "record": _record(trial.rules, each),
+            }
+            for each in trial.of("error")
+        ],
+        "skipped": [{"vector": each.listed.id, "why": each.reason} for each in trial.of("skipped")],
+        "readings": [
+            {"vector": each.listed.id, "parameters": {str(each.listed.vector.hangs_on): each.reading}}
+            for each in trial.of("passed")
+            if each.reading is not None
+        ],
+        "known": {"failing": trial.expected, "passing": trial.mended},
+    }
+
+
+def _record(rules: RuleSet, outcome: Outcome) -> Any:
+    return msgspec.to_builtins(record_of(rules, outcome.listed.vector.deal))
+
+
+def _error_data(rules: RuleSet, outcome: Outcome) -> dict[str, Any]:
+    return {
+        "clause": outcome.listed.clause,
+        "vector": outcome.listed.id,
+        "record": _record(rules, outcome),
+        "error": outcome.reason,
+        "stderr": outcome.stderr,
+    }
+
+
+def _divergence(rules: RuleSet, outcome: Outcome) -> dict[str, Any]:
+    expected, answered = fields(outcome.differences)
+    return {
+        "clause": outcome.listed.clause,
+        "vector": outcome.listed.id,
+        "record": _record(rules, outcome),
+        "expected": expected,
+        "answered": answered,
+        "diagnosis": None,
+    }
+
+
+def conformance_text(trial: Trial) -> str:
+    """What is to be read: the figures, then what failed and why, the shortest situation first."""
+    name = " ".join(printable(part) for part in (trial.subject.name, trial.subject.version) if part)
+    counts = [f"{len(trial.of(status))} {word}" for status, word in COUNTED if trial.of(status) or status == "passed"]
+    counts += [f"{len(trial.expected)} known to fail"] * bool(trial.expected)
+    parts = [_filled(f"{name}, {trial.rules.id}: {len(trial.outcomes)} vectors, {', '.join(counts)}")]
+    failed = sorted(trial.of("failed"), key=lambda each: len(each.listed.vector.deal.events))
+    parts += ["\n".join([f"failed   {each.listed.id}", *_failure(each)]) for each in failed]
+    parts += ["\n".join([f"error    {each.listed.id}", *_error(each)]) for each in trial.of("error")]
+    parts += _skipped(trial.of("skipped"))
+    parts += _readings(trial.of("passed"))
+    if trial.mended:
+        parts.append("\n".join(["known to fail, and pass", *(f"  {id}" for id in trial.mended)]))
+    return "\n\n".join(parts) + "\n"
+
+
+def _filled(text: str, indent: str = "") -> str:
+    return fill(text, WIDTH, initial_indent=indent, subsequent_indent=f"{indent}  ", break_on_hyphens=False)
+
+
+def _failure(outcome: Outcome) -> list[str]:
+    lines = [_filled(outcome.listed.vector.shows, "  ")]
+    lines += [_filled(_words(each), "  ") for each in outcome.differences[:MOST_SHOWN]]
+    more = len(outcome.differences) - MOST_SHOWN
+    return [*lines, f"  and {more} more"] if more > 0 else lines
+
+
+def _words(each: Difference) -> str:
+    expected, answered = (printable(json.dumps(value, ensure_ascii=False)) for value in (each.expected, each.answered))
+    place = each.field
+    if place.startswith("events/"):
+        _, number, name = place.split("/")
+        place = f"event {int(number) + 1}, {name}"
+    return f"{place}: expected {expected}, answered {answered}"
+
+
+def _error(outcome: Outcome) -> list[str]:
+    said = [printable(line) for line in outcome.stderr.splitlines()[-MOST_SHOWN:]]
+    told = [_filled(printable(outcome.reason), "  ")]
+    return [*told, "  its standard error ends:", *(_filled(line, "    ") for line in said)] if said else told
+
+
+def _skipped(outcomes: Iterable[Outcome]) -> list[str]:
+    """The reasons why vectors were skipped, each with the vectors."""
+    reasons: dict[str, list[str]] = {}
+    for each in outcomes:
+        reasons.setdefault(each.reason, []).append(each.listed.id)
+    return [
+        "\n".join([_filled(f"skipped  {printable(reason)}"), *(f"  {id}" for id in ids)])
+        for reason, ids in reasons.items()
+    ]
+
+
+def _readings(outcomes: Iterable[Outcome]) -> list[str]:
+    """The readings of what is contested that the program follows, where they are not ours."""
+    followed: dict[str, list[str]] = {}
+    for each in outcomes:
+        if each.reading is not None:
+            followed.setdefault(f"{each.listed.vector.hangs_on}={value_text(each.reading)}", []).append(each.listed.id)
+    return [
+        "\n".join([_filled(f"right by {reading}, as the sources allow"), *(f"  {id}" for id in ids)])
+        for reading, ids in followed.items()
+    ]
