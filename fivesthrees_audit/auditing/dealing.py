@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from fivesthrees_audit import engine
@@ -12,7 +13,7 @@ from fivesthrees_audit.engine import Hand
 from fivesthrees_audit.findings import Unchecked
 from fivesthrees_audit.records.native import Deal
 from fivesthrees_audit.rules import ending, playing
-from fivesthrees_audit.tiles import TILE_BY_TEXT, Tile
+from fivesthrees_audit.tiles import DOUBLE_SIX, TILE_BY_TEXT, Tile
 
 
 class Dealt(NamedTuple):
@@ -114,7 +115,7 @@ def _dealing(table: Table, world: World, number: int, deal: Deal) -> World:
 
 
 def _leads(table: Table, world: World, number: int, deal: Deal) -> list[World]:
-    world, right = _due(table, world)
+    world, right = _due(table, world, deal)
     if deal.lead is not None:
         place, seat = deal_place(number, "/lead"), deal.lead
     else:
@@ -136,15 +137,27 @@ def _leads(table: Table, world: World, number: int, deal: Deal) -> list[World]:
     return [_led(blamed, seat, either), *(_led(otherwise, lead, either) for lead in sorted(right))]
 
 
-def _due(table: Table, world: World) -> tuple[World, frozenset[int]]:
-    """The seats that may lead this deal; where it is the first, they follow from the hands, if those are known."""
+def _due(table: Table, world: World, deal: Deal) -> tuple[World, frozenset[int]]:
+    """The seats that may lead this deal; where it is the first, they follow from the hands, as far as those are known.
+
+    A seat with hidden tiles may have any double that nobody shows. What it leads tells more: see `laying.py`.
+    """
     if not world.state.first:
         return world, frozenset(range(table.players)) if world.due is None else world.due
     hands = world.state.hands
+    known: list[AbstractSet[Tile]] = [hand.known for hand in hands]
     if playing.drawn_by_lot(table.rules) or not any(hand.hidden for hand in hands):
-        return world, frozenset(playing.first_leads(table.rules, [hand.known for hand in hands]))
-    gap = Unchecked(playing.first_leads.clause, 1, None, "hands")  # type: ignore[attr-defined]
-    return world._replace(unchecked=(*world.unchecked, gap)), frozenset(range(table.players))
+        return world, frozenset(playing.first_leads(table.rules, known))
+    unseen = frozenset(DOUBLE_SIX) - world.state.seen
+    may = set[int]()
+    for seat, hand in enumerate(hands):
+        best = [own | unseen if other == seat and hand.hidden else own for other, own in enumerate(known)]
+        may.update({seat}.intersection(playing.first_leads(table.rules, best)))
+    moves = [event for event in deal.events if _moves(event)]
+    if not moves or moves[0].play is None:
+        gap = Unchecked(playing.first_leads.clause, 1, None, "hands")  # type: ignore[attr-defined]
+        world = world._replace(unchecked=(*world.unchecked, gap))
+    return world, frozenset(may)
 
 
 def _moves(event: object) -> bool:

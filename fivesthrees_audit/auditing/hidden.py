@@ -160,13 +160,17 @@ def _conflicting(hidden: Hiding, heeded: Sequence[Doubt], doubt: Doubt) -> list[
     for size in range(MOST_TOGETHER):
         for others in combinations(heeded, size):
             if not hidden.possible((*others, doubt)):
-                return [one.place.pointer for one in (*others, doubt)]
+                return _pointers((*others, doubt))
     needed = list(heeded)
     for other in heeded:
         fewer = [one for one in needed if one is not other]
         if not hidden.possible((*fewer, doubt)):
             needed = fewer
-    return [one.place.pointer for one in (*needed, doubt)]
+    return _pointers((*needed, doubt))
+
+
+def _pointers(doubts: Sequence[Doubt]) -> list[str]:
+    return list(dict.fromkeys(doubt.place.pointer for doubt in doubts))
 
 
 def _refuted(world: World, doubt: Doubt, conflict: Sequence[str]) -> World:

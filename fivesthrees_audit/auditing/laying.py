@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from fivesthrees_audit import engine
 from fivesthrees_audit.auditing.claims import carried_on, settled
@@ -12,6 +12,7 @@ from fivesthrees_audit.auditing.naming import meant
 from fivesthrees_audit.auditing.turns import moment, supplied, without
 from fivesthrees_audit.auditing.words import plays_of, table_facts
 from fivesthrees_audit.auditing.world import Doubt, Shown, Table, World
+from fivesthrees_audit.clauses import clause_of
 from fivesthrees_audit.findings import Place, Unchecked, charge
 from fivesthrees_audit.records.native import Event
 from fivesthrees_audit.rules import playing
@@ -28,7 +29,7 @@ def _laid(table: Table, world: World, event: Event, place: Place, tile: Tile) ->
     held, blamed = _held(table, world, place, tile)
     if not held.state.layout.ends:
         if not blamed:
-            held = _may_lead(table, held, place, tile)
+            held = _rivalled(table, _may_lead(table, held, place, tile), place, tile)
         return _after(table, held, event, place, tile, None, blamed=blamed)
     ends = [end for end in _meant(table, held, event) if end.label in _fitting(table, end.world, tile)]
     if not ends:
@@ -37,6 +38,10 @@ def _laid(table: Table, world: World, event: Event, place: Place, tile: Tile) ->
         return [_lost(table, held, event, place)]
     after = [one for end in ends for one in _after(table, end.world, event, place, tile, end.label, blamed=blamed)]
     return after + _at_the_other_end(table, held, event, place, tile, after[0]) if not blamed else after
+
+
+LEADING = (clause_of(playing.first_leads), clause_of(playing.leads))
+"""The clauses of who leads a match, and with what: a fault of one explains that of another."""
 
 
 class Joining(NamedTuple):
@@ -156,6 +161,40 @@ def _may_lead(table: Table, world: World, place: Place, tile: Tile) -> World:
         denied=better,
         expected={"plays": plays_of(rules, state, state.turn)},
         recorded={"play": str(tile)},
+        facts=facts,
+    )
+    return world._replace(doubts=(*world.doubts, doubt))
+
+
+def _rivalled(table: Table, world: World, place: Place, tile: Tile) -> World:
+    """The world in which the seat that leads the first deal had the best tile to lead it with, by what it leads.
+
+    Charged where another hand shows a better one, doubted where one may be hidden there.
+    """
+    state, rules = world.state, table.rules
+    if not state.first or playing.drawn_by_lot(rules) or not any(hand.hidden for hand in state.hands):
+        return world
+    if any(finding.clause in LEADING for finding in world.findings):
+        return world
+    better = frozenset(other for other in DOUBLE_SIX if 0 not in playing.first_leads(rules, [{tile.domino}, {other}]))
+    others = [seat for seat in range(table.players) if seat != state.turn]
+    known = [seat for seat in others if better & state.hands[seat].known]
+    facts: dict[str, Any] = {"due": known, "seat": state.turn, "tile": str(tile)}
+    expected = {"lead": known[0] if known else None}
+    if known:
+        recorded = {"lead": state.turn}
+        return world.blamed(playing.first_leads, place, expected=expected, recorded=recorded, facts=facts)
+    hidden = tuple(seat for seat in others if state.hands[seat].hidden)
+    if not better or not hidden:
+        return world
+    doubt = Doubt(
+        rule=playing.first_leads,
+        place=place,
+        at=moment(place),
+        seats=hidden,
+        denied=better,
+        expected=expected,
+        recorded={"lead": state.turn},
         facts=facts,
     )
     return world._replace(doubts=(*world.doubts, doubt))

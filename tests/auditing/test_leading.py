@@ -45,10 +45,36 @@ def test_a_hidden_double_that_is_played_later_was_there_to_be_led():
     assert (finding.clause, finding.event, finding.facts["held"]) == ("lead/any-tile", 1, "6-6")
 
 
-def test_who_has_the_highest_double_is_not_known_where_hands_are_hidden():
-    entry = judged(FIRST + HEAD.format(lead="Ann") + "hand Ann 2-2 1-0 6-5\nAnn 2-2")
-    assert entry.verdict == Verdict.UNDETERMINED
-    assert [gap.clause for gap in entry.unchecked] == ["lead/first"]
+@pytest.mark.parametrize(
+    ("hands", "events", "verdict", "clauses"),
+    [
+        ("hand Ann 2-2 1-0 6-5\n", "Ann 2-2", Verdict.UNDETERMINED, ["lead/first"]),
+        ("hand Ann 2-2 1-0 6-5\n", "", Verdict.UNDETERMINED, ["lead/first"]),
+        ("hand Ann 6-6 1-0 6-5\n", "Ann 6-6", Verdict.CONFORMS, []),
+        ("hand Bob 4-4 3-2 5-0\n", "Ann 5-5", Verdict.UNDETERMINED, ["lead/any-tile"]),
+        ("hand Bob 4-4 3-2 5-0\n", "Ann 2-2", Verdict.VIOLATES, ["lead/first"]),
+        ("hand Bob 6-6 3-2 5-0\n", "Ann 2-2", Verdict.VIOLATES, ["lead/first"]),
+        ("hand Ann 2-2 1-0 ?\nhand Bob ? ? ?\n", "Ann 2-2\nBob 4-4", Verdict.VIOLATES, ["lead/first"]),
+        ("", "Ann 2-2\nBob 2-4\nAnn 2-5\nBob 4-4", Verdict.VIOLATES, ["lead/first"]),
+        ("hand Ann 3-2 1-0 6-5\n", "Ann 3-2", Verdict.UNDETERMINED, ["lead/first"]),
+    ],
+)
+def test_who_has_the_highest_double_where_hands_are_hidden(hands, events, verdict, clauses):
+    """By what is known of the hands, and by what is led: the leader's best tile is then no secret."""
+    entry = judged(FIRST + HEAD.format(lead="Ann") + hands + events)
+    assert entry.verdict == verdict
+    assert [one.clause for one in (*entry.findings, *entry.unchecked)][:1] == clauses
+
+
+def test_a_lead_that_no_hidden_hands_allow_is_told_so():
+    wide = FIRST.replace("hand_size.2=3", "hand_size.2=13")
+    (finding,) = judged(wide + HEAD.format(lead="Ann") + "Ann 1-2").findings
+    assert (finding.clause, finding.facts["conflict"]) == ("lead/first", ["/deals/0/events/0"])
+    rivals = judged(wide + HEAD.format(lead="Ann") + "hand Ann 2-2 " + "? " * 12 + "\nAnn 2-2").findings
+    assert [one.clause for one in rivals] == ["lead/first"]
+    assert "another hand holds a double above 2-2, however they lie" in rivals[0].message
+    held = judged(FIRST + HEAD.format(lead="Ann") + "Ann 2-2\nBob 2-4\nAnn 2-5\nBob 4-4").findings
+    assert "another, who plays 4-4 at event 4, held it all along" in held[0].message
 
 
 DRAW = """

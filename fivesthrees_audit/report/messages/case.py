@@ -72,3 +72,12 @@ class Case(NamedTuple):
     def draws(self) -> bool:
         """Whether anybody draws in this game."""
         return playing.may_draw(self.rules)
+
+
+def together(case: Case) -> str:
+    """Which other entries a finding is wrong with, where it is wrong only together with them."""
+    others = [pointer for pointer in case.facts.get("conflict", ()) if pointer != case.finding.pointer]
+    if not others:
+        return ""
+    events = [int(pointer.rpartition("/")[2]) + 1 for pointer in others if "/events/" in pointer]
+    return f"; it cannot be true together with {'event' if len(events) == 1 else 'events'} {listed(events)}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from fivesthrees_audit.report.messages.case import Case, Told
+from fivesthrees_audit.report.messages.case import Case, Told, together
 from fivesthrees_audit.report.messages.table import table
 from fivesthrees_audit.report.working import listed, number
 
@@ -34,7 +34,7 @@ def _had_to_play(case: Case, did: str) -> Told:
         where, later = ("in the boneyard", ", going by what is played later") if case.draws else ("asleep", "")
         return Told(
             f"{table(case)}, and every tile that nobody has shown lie hidden in a hand or {where}.",
-            f"{player} cannot be without a tile that fits, however they lie{later}.",
+            f"{player} cannot be without a tile that fits, however they lie{later}{together(case)}.",
             f"{however} here.",
         )
     plays = listed(case.expected["plays"], "or") or "a tile: any may be led"

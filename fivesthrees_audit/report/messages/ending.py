@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from fivesthrees_audit.report.messages.case import Case, Told
+from fivesthrees_audit.report.messages.case import Case, Told, together
 from fivesthrees_audit.report.messages.table import table
 from fivesthrees_audit.report.messages.target import accepted
 from fivesthrees_audit.report.working import listed, number, plural
@@ -66,7 +66,7 @@ def _still_on(case: Case) -> str:
     if drawable:
         return f"{number(drawable)} may still be drawn"
     if case.facts.get("hidden"):
-        return "somebody can play, however the hidden tiles lie"
+        return f"somebody can play, however the hidden tiles lie{together(case)}"
     return "somebody may still play"
 
 

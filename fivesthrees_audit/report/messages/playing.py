@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from fivesthrees_audit.report.messages.case import Case, Told
+from fivesthrees_audit.report.messages.case import Case, Told, together
 from fivesthrees_audit.report.messages.table import on_the_table, table
 from fivesthrees_audit.report.working import listed, number
 from fivesthrees_audit.rules import playing
@@ -75,6 +75,18 @@ def _first_lead(case: Case) -> Told:
         if playing.drawn_by_lot(case.rules)
         else "the holder of the highest double dealt lead the first deal"
     )
+    facts, player = case.facts, case.name(case.recorded["lead"])
+    if "held" in facts:
+        holder = f"another, who plays {facts['held']} at event {facts['played_at']}"
+        return Told(
+            f"{let}.", f"{holder}, held it all along.", f"the record has {player} lead deal 1 with {facts['tile']}."
+        )
+    if facts.get("hidden"):
+        return Told(
+            f"{let}, and every tile that nobody has shown lie hidden in a hand or {_asleep(case)}.",
+            f"another hand holds a double above {facts['tile']}, however they lie{together(case)}.",
+            f"the record has {player} lead deal 1 with {facts['tile']}.",
+        )
     return _led(case, f"{let}.")
 
 
@@ -110,7 +122,7 @@ def _any_tile(case: Case) -> Told:
     if facts.get("hidden"):
         return Told(
             f"{asked}, and every tile that nobody has shown lie hidden in a hand or {_asleep(case)}.",
-            f"{player} cannot be without a tile to lead before {tile}, however they lie.",
+            f"{player} cannot be without a tile to lead before {tile}, however they lie{together(case)}.",
             f"the record has {player} lead {tile}.",
         )
     return Told(
