@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from fivesthrees_audit.auditing.inferring import inferred
 from fivesthrees_audit.auditing.replay import moment_at
 from fivesthrees_audit.cli.options import chosen_rules, from_option, nth_record, rules_options
 from fivesthrees_audit.findings import UsageError
@@ -31,6 +32,10 @@ def show(
 ) -> None:
     """Show the table at a moment of a match: hands, line and ends with what they count, scores, whose turn it is.
 
+    Where hands are hidden, or ends not recorded, the whole deal is looked at: a tile is known where the record has it,
+    inferred where every legal deal that agrees with the record has it, free where it may be there; `or` is another way
+    in which the tiles may lie.
+
     \b
     Example:
       fivesthrees-audit show examples/clean-two-players.json --deal 1 --event 3
@@ -46,6 +51,10 @@ def show(
     event = last if event is None else event
     if event > last:
         raise UsageError(f"{file}: no event {event} in deal {deal}; it has {last}")
-    told = moment_text(match, record.rules, deal, event, moment_at(match, record.rules, deal, event))
+    moment = moment_at(match, record.rules, deal, event)
+    hidden = any(hand.hidden for hand in moment.state.hands)
+    ends = any(one.play is not None and one.end is None for one in match.deals[deal - 1].events)
+    told = inferred(match, record.rules, deal, event) if hidden or ends else None
+    text = moment_text(match, record.rules, deal, event, moment, told)
     with output(None) as stream:
-        stream.write(told.encode())
+        stream.write(text.encode())

@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from fivesthrees_audit import engine
+from fivesthrees_audit.auditing.inferring import Inferred
 from fivesthrees_audit.auditing.replay import Moment
 from fivesthrees_audit.auditing.words import line_text, plays_of
-from fivesthrees_audit.engine import State
+from fivesthrees_audit.engine import Hand, State
 from fivesthrees_audit.records.native import Event, Match
 from fivesthrees_audit.report.safe import printable
 from fivesthrees_audit.report.working import listed, plural, working
 from fivesthrees_audit.rules import playing, scoring
 from fivesthrees_audit.ruleset import RuleSet
+from fivesthrees_audit.tiles import Tile
+
+MOST_FREE = 8
+"""How many tiles are named among which hidden ones are."""
 
 
-def moment_text(match: Match, rules: RuleSet, deal: int, event: int, moment: Moment) -> str:
-    """What a player would see and say at that moment, in a few lines."""
+def moment_text(
+    match: Match, rules: RuleSet, deal: int, event: int, moment: Moment, told: Inferred | None = None
+) -> str:
+    """What a player would see and say at that moment, in a few lines.
+
+    `told` is what the whole record tells of it: then hidden tiles are marked as inferred or free.
+    """
     names = [printable(name) for name in match.players]
     heading = _heading(match, names, deal, event)
-    rows = list(_rows(rules, names, moment))
+    rows = list(_rows(rules, names, moment, told))
     width = max(len(label) for label, _ in rows) + 2
     return "\n".join([heading, *(f"{label:{width}}{text}".rstrip() for label, text in rows)]) + "\n"
 
@@ -46,9 +56,12 @@ def _said(event: Event, names: list[str]) -> str:
     return "a note"
 
 
-def _rows(rules: RuleSet, names: list[str], moment: Moment) -> Iterator[tuple[str, str]]:
+def _rows(rules: RuleSet, names: list[str], moment: Moment, told: Inferred | None) -> Iterator[tuple[str, str]]:
     state = moment.state
-    yield "line", line_text(state.lines.main) or "(empty)"
+    main = state.lines.main if told is None else told.lines[0].main
+    yield "line", line_text(main) or "(empty)"
+    for other in () if told is None else told.lines[1:]:
+        yield "or", line_text(other.main)
     if state.lines.main:
         yield from _arms(state)
         yield from _ends(rules, state)
@@ -58,14 +71,31 @@ def _rows(rules: RuleSet, names: list[str], moment: Moment) -> Iterator[tuple[st
         yield "turn", _turn(rules, names, state) if state.is_over else f"{names[state.turn]}"
         return
     for seat, (name, hand) in enumerate(zip(names, state.hands, strict=True)):
-        known = " ".join(map(str, sorted(hand.known)))
-        hidden = f"{'and ' if known else ''}{plural(hand.hidden, 'hidden tile')}" if hand.hidden else ""
-        held = " ".join(part for part in (known, hidden) if part) or "no tiles"
-        yield "hands" if seat == 0 else "", f"{name}: {held}"
+        yield "hands" if seat == 0 else "", f"{name}: {_hand(hand, seat, told)}"
+    if told is not None and told.asleep and not playing.may_draw(rules):
+        yield "asleep", f"{_tiles(told.asleep)} (inferred)"
     if playing.may_draw(rules):
         yield "boneyard", _boneyard(rules, state)
     yield "scores", _scores(names, moment)
     yield "turn", _turn(rules, names, state)
+
+
+def _hand(hand: Hand, seat: int, told: Inferred | None) -> str:
+    """The tiles of a hand; where some are hidden, those known, those inferred, and among which the free ones are."""
+    if not hand.hidden:
+        return _tiles(hand.known) or "no tiles"
+    known = f"{_tiles(hand.known)} (known)" if hand.known else ""
+    sure = frozenset[Tile]() if told is None else told.surely[seat] - hand.known
+    inferred = f"{_tiles(sure)} (inferred)" if sure else ""
+    free = hand.hidden - len(sure)
+    among = frozenset[Tile]() if told is None else told.maybe[seat]
+    which = f" (free: {_tiles(among)})" if among and len(among) <= MOST_FREE else " (free)" if told else ""
+    hidden = f"{plural(free, 'hidden tile')}{which}" if free > 0 else ""
+    return " and ".join(part for part in (known, inferred, hidden) if part)
+
+
+def _tiles(tiles: Iterable[Tile]) -> str:
+    return " ".join(map(str, sorted(tiles)))
 
 
 def _arms(state: State) -> Iterator[tuple[str, str]]:
