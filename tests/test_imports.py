@@ -32,6 +32,7 @@ HOMES = {
         "auditing/changes.py",
         "auditing/disputing.py",
         "auditing/explaining.py",
+        "auditing/misdealt.py",
         "auditing/repairing.py",
         "conform",
         "records",

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from fivesthrees_audit import engine
 from fivesthrees_audit.auditing.crossing import Arm, Cross
+from fivesthrees_audit.auditing.running import Clean, Running
 from fivesthrees_audit.auditing.tables import Node, Tables, pips_of
 from fivesthrees_audit.layout import EMPTY
 from fivesthrees_audit.records import plain
@@ -21,7 +22,6 @@ from fivesthrees_audit.tiles import DOUBLE_SIX
 
 if TYPE_CHECKING:
     from fivesthrees_audit.auditing.veiled import Veil
-    from fivesthrees_audit.findings import Unchecked
     from fivesthrees_audit.records import native
 
 NOWHERE = Node(EMPTY, fits=-1)
@@ -36,46 +36,6 @@ drawn_tile = attrgetter("draw")
 
 class LookCloser(Exception):
     """The quick pass cannot call this record clean."""
-
-
-class Clean(NamedTuple):
-    """A clean record: final scores by side, the side that won, its events, the fewest keys its text can have.
-
-    `unchecked` is what hidden tiles leave open.
-    """
-
-    scores: tuple[int, ...]
-    winner: int | None
-    events: int
-    keys: int
-    unchecked: tuple[Unchecked, ...] = ()
-
-
-class Running:
-    """What the quick pass carries from deal to deal; `whole` says that no claim has been left out so far.
-
-    `left` are the tiles of the boneyard that may still be drawn, `knocks` the entries that are no plays.
-    """
-
-    __slots__ = (
-        *("due", "events", "keys", "knocks", "left", "out", "scores", "seating", "seen"),
-        *("tables", "unchecked", "whole", "winner"),
-    )
-
-    def __init__(self, players: int, tables: Tables) -> None:
-        self.tables = tables
-        self.seating = tables.seating(players)
-        self.scores = [0] * (max(self.seating.sides) + 1)
-        self.winner: int | None = None
-        self.out: int | None = None
-        self.events = 0
-        self.knocks = 0
-        self.left = 0
-        self.whole = True
-        self.unchecked: list[Unchecked] = []
-        self.due: tuple[int, ...] = ()
-        self.seen = 0
-        self.keys = 0
 
 
 def clean(match: Match, tables: Tables) -> Clean | None:

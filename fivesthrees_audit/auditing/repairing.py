@@ -13,7 +13,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from fivesthrees_audit.auditing import changes
+from fivesthrees_audit.auditing import changes, misdealt
 from fivesthrees_audit.auditing.carrying import Carried, carried_along
 from fivesthrees_audit.auditing.changes import START, Change, Entry
 from fivesthrees_audit.auditing.dealing import dealt
@@ -264,14 +264,14 @@ def _second(deal: Disputed, slip: Slip, known: Sequence[Entry]) -> Iterator[Repa
 def _all_changes(deal: Disputed) -> Iterator[Change]:
     """Every change of one entry that can undo the first fault of a deal."""
     if deal.number == 0 and deal.walk.finding is not None:
-        yield from changes.of_the_scores_at_the_start(deal.table, deal.walk.finding)
+        yield from misdealt.of_the_scores_at_the_start(deal.table, deal.walk.finding)
     yield from _changes(deal.table, deal.number, deal.walk)
 
 
 def _changes(table: Table, number: int, walk: Walk, first: int = START) -> Iterator[Change]:
     """Every change of one entry, from an event on, that can undo a fault: none after it."""
     if first == START:
-        yield from changes.of_the_start(table, number)
+        yield from misdealt.of_the_start(table, number)
     events = table.match.deals[number].events
     for index in range(max(first, 0), len(walk.before)):
         before = walk.before[index]

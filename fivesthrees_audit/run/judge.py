@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import msgspec
 
-from fivesthrees_audit.auditing.quick import Clean, clean, clean_record
+from fivesthrees_audit.auditing.quick import clean, clean_record
+from fivesthrees_audit.auditing.running import Clean
 from fivesthrees_audit.auditing.tables import MOST_RULE_SETS, Tables, tables
 from fivesthrees_audit.findings import AuditError, Finding, RecordError, SpecError, Verdict
 from fivesthrees_audit.records import plain
