@@ -12,13 +12,17 @@ from fivesthrees_audit import engine
 from fivesthrees_audit.auditing.claims import forgotten, gained
 from fivesthrees_audit.auditing.outcomes import Outcome, outcomes
 from fivesthrees_audit.auditing.words import deal_place, table_facts
-from fivesthrees_audit.auditing.world import Table, World
+from fivesthrees_audit.auditing.world import Table, World, scores_follow
 from fivesthrees_audit.clauses import in_force
-from fivesthrees_audit.findings import Unchecked
+from fivesthrees_audit.findings import Place, Unchecked
 from fivesthrees_audit.records.native import Deal, DealEnd
 from fivesthrees_audit.rules import ending, playing, scoring
 
 Rule = Callable[..., Any]
+
+
+MOST_PAID = 40
+"""How many ways in which hidden hands may have closed a deal are followed one by one."""
 
 
 class Ended(NamedTuple):
@@ -47,8 +51,31 @@ def closed(table: Table, world: World, number: int, deal: Deal, how: str | None,
     before = len(world.findings)
     if judged:
         world = _judged(table, world, number, ended)
-    worlds = _written_down(table, world, ended, slipped=found or len(world.findings) > before)
-    return [_handed_on(table, after, ended, sure=judged and how is not None) for after in worlds]
+    slipped = found or len(world.findings) > before
+    ways = _ways(table, world, number, ended) if judged and not slipped else (ended,)
+    return [
+        _handed_on(table, after, way, sure=judged and how is not None)
+        for way in ways
+        for after in _written_down(table, world, way, slipped=slipped)
+    ]
+
+
+def _ways(table: Table, world: World, number: int, ended: Ended) -> Sequence[Ended]:
+    """What hidden hands may have brought, way by way, where that matters later on and there are not too many."""
+    if ended.readings or world.unknown or _pays_a_point(table, ended):
+        return (ended,)
+    end, deal = ended.end, table.match.deals[number]
+    if not scores_follow(table.match, Place(number + 1, len(deal.events), "")):
+        return (ended,)
+    ways = []
+    for one in outcomes(table, world):
+        for bonus in sorted(one.bonuses if one.allows(end, table) else ()):
+            earned = [bonus if side == one.taker else 0 for side in range(len(world.carried))]
+            closing = engine.added(table.rules, world.carried, one.taker, bonus, earned)
+            fits = end.scores is None or _closes(world, closing, end.scores)
+            if fits and end.bonus in (None, bonus):
+                ways.append(ended._replace(readings=(closing,)))
+    return ways if 0 < len(ways) <= MOST_PAID else (ended,)
 
 
 def _ended(table: Table, world: World, how: str | None, end: DealEnd) -> Ended:

@@ -28,7 +28,7 @@ class Running:
 
     `left` are the tiles of the boneyard that may still be drawn, `knocks` the entries that are no plays, `seen` the bits
     of the tiles known by the end of a deal. `keys` is how many keys there are more than a record with nothing hidden
-    would have, `unchecked` what hidden tiles leave open, `due` who may lead after a deal of which some are.
+    would have, `unchecked` what hidden tiles leave open, `due` who may lead after a deal with some.
     """
 
     __slots__ = (

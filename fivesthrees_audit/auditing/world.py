@@ -188,7 +188,7 @@ def bounded(table: Table, worlds: list[World], place: Place) -> list[World]:
         worlds = kept(_without_hands(world, gap) for world in worlds)
     if len(worlds) > MOST_WITH_SCORES:
         gap = Unchecked(new_score.clause, place.deal, place.event, "end")  # type: ignore[attr-defined]
-        gaps = (gap,) if _scores_follow(table.match, place) else ()
+        gaps = (gap,) if scores_follow(table.match, place) else ()
         worlds = kept(_without_scores(world, gaps) for world in worlds)
     if len(worlds) > MOST_WORLDS:
         gap = Unchecked(open_ends.clause, place.deal, place.event, "end")  # type: ignore[attr-defined]
@@ -220,7 +220,7 @@ def _without_hands(world: World, gap: Unchecked) -> World:
     )
 
 
-def _scores_follow(match: Match, place: Place) -> bool:
+def scores_follow(match: Match, place: Place) -> bool:
     """Whether anything that the record says after a place could be wrong for its scores."""
     number, index = (place.deal or 1) - 1, place.event or 0
     deals = match.deals[number:]
