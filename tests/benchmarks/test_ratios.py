@@ -1,5 +1,6 @@
 """What the audit costs, as ratios measured side by side: `python -m pytest tests/benchmarks -m benchmark -n 0 -s`."""
 
+import json
 import os
 import subprocess
 import sys
@@ -74,6 +75,26 @@ def test_a_clean_audit_costs_no_more_than_json_loads(tmp_path, game, bound):
         audits.append(usage(audited(path))[0])
     told(f"{game}: audit against the parsing alone, own start-up included, CPU", min(audits) / min(loads), bound + 0.25)
     told(f"{game}: audit against a process that parses the same file, CPU", min(audits) / min(processes), bound + 0.1)
+
+
+HIDDEN = {"fives-and-threes": 5}
+"""The bar is 5. The pips in hidden hands make the end of a deal of the other games cost more than that."""
+
+
+@pytest.mark.parametrize(("game", "bound"), HIDDEN.items())
+def test_hidden_hands_cost_no_more_than_five_times_open_ones(tmp_path, game, bound):
+    """Every hand hidden, against every hand open; the start of the program, which is the same, is taken off."""
+    shown = matches(tmp_path / "open.jsonl", 3_000, game)
+    hidden, nothing = tmp_path / "hidden.jsonl", tmp_path / "nothing.jsonl"
+    with shown.open() as lines, hidden.open("w") as stream:
+        for line in lines:
+            match = json.loads(line)
+            for deal in match["deals"]:
+                del deal["hands"]
+            stream.write(json.dumps(match, separators=(",", ":")) + "\n")
+    nothing.write_bytes(shown.read_bytes().partition(b"\n")[0])
+    start, opened, closed = (min(usage(audited(path))[0] for _ in range(RUNS)) for path in (nothing, shown, hidden))
+    told(f"{game}: hidden hands against open ones, CPU", (closed - start) / (opened - start), bound)
 
 
 def test_two_processes_do_more(tmp_path):
