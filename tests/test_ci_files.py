@@ -23,6 +23,8 @@ HOOKS = ROOT / ".pre-commit-hooks.yaml"
 BIN = str(Path(sys.executable).parent)
 CLEAN, FAULTY = "clean-two-players.json", "disputed-evening.sheet"
 
+pytestmark = pytest.mark.slow  # each starts a program or two
+
 
 def readme_files():
     """The YAML files that the README shows, by the name that stands in their first line."""
