@@ -62,7 +62,7 @@ def ci_commands():
 def test_ci_examples(tmp_path):
     shutil.copytree(ROOT / "examples", tmp_path / "records", ignore=shutil.ignore_patterns("mappings"))
     commands = ci_commands()
-    assert len(commands) == 4
+    assert len(commands) == 3
     for command in commands:
         arguments = [sys.executable, "-m", "fivesthrees_audit", *shlex.split(command)[1:]]
         done = subprocess.run(arguments, cwd=tmp_path, capture_output=True, text=True, check=False)
