@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from fivesthrees_audit.auditing.changes import CLAIMS, Change, Entry, claimed, closings, plain, with_deal, with_event
 from fivesthrees_audit.auditing.world import Table, World
-from fivesthrees_audit.records.native import Deal, Match
+from fivesthrees_audit.records.native import Deal, DealEnd, Match
 
 
 class Carried(NamedTuple):
@@ -22,22 +22,20 @@ class Carried(NamedTuple):
     follows: tuple[Entry, ...]
 
 
-def carried_along(table: Table, number: int, change: Change, before: Sequence[World]) -> Iterator[Carried]:
+def carried_along(table: Table, number: int, change: Change, name: str, before: Sequence[World]) -> Iterator[Carried]:
     """The records in which a changed claim of a deal, counted from 0, is carried along, from the worlds before it.
 
     First the claims of the same event, or end; then the later scores of the side as well.
     """
-    if change.name is None:
-        return
     deal = change.match.deals[number]
     if change.first == len(deal.events):
-        yield from _after_the_end(table, number, change, before)
+        yield from _after_the_end(table, number, change, name, before)
         return
     event = deal.events[change.first]
     if event.seat is None:
         return
     was = table.match.deals[number].events[change.first]
-    later = [name for name in CLAIMS[CLAIMS.index(change.name) + 1 :] if getattr(event, name) is not None]
+    later = [name for name in CLAIMS[CLAIMS.index(name) + 1 :] if getattr(event, name) is not None]
     bare = replace(event, **dict.fromkeys(later))
     asked = table._replace(match=with_event(change.match, number, change.first, bare))
     for match, follows in _reckoned(asked, number, change.first, before, later, table.match):
@@ -87,21 +85,24 @@ def _reckoned(
             yield Carried(match, own + follows)
 
 
-def _after_the_end(table: Table, number: int, change: Change, before: Sequence[World]) -> Iterator[Carried]:
+def _after_the_end(table: Table, number: int, change: Change, name: str, before: Sequence[World]) -> Iterator[Carried]:
     """Of who took a deal the bonus follows, of the bonus the closing scores, and of those the scores of later deals."""
-    was = table.match.deals[number].end
-    if change.match.deals[number].end is None or was is None:
-        return
-    for match, follows in _closed(table, number, Carried(change.match, ()), _CLOSING[change.name or ""], before):
+    was = _end(table.match, number).scores
+    for match, follows in _closed(table, number, Carried(change.match, ()), _CLOSING[name], before):
         deal = match.deals[number]
         if follows:
             yield Carried(match, follows)
-        now = None if deal.end is None else deal.end.scores
-        if was.scores is not None and now is not None:
-            by = {side: new - old for side, (old, new) in enumerate(zip(was.scores, now, strict=True))}
+        now = _end(match, number).scores
+        if was is not None and now is not None:
+            by = {side: new - old for side, (old, new) in enumerate(zip(was, now, strict=True))}
             shifted = _shifted(match, number, len(deal.events), table.sides, by, ended=True)
             if shifted.follows:
                 yield from _unwon(Carried(shifted.match, follows + shifted.follows), number)
+
+
+def _end(match: Match, number: int) -> DealEnd:
+    """What a record says of the end of a deal, counted from 0."""
+    return match.deals[number].end or DealEnd()
 
 
 _CLOSING = {"how": ("bonus", "scores"), "seat": ("bonus", "scores"), "bonus": ("scores",), "scores": ()}
@@ -117,16 +118,16 @@ def _closed(
         return
     name, rest = names[0], names[1:]
     match, follows = carried
-    deal = match.deals[number]
-    recorded = getattr(deal.end, name)
+    deal, end = match.deals[number], _end(match, number)
+    recorded = getattr(end, name)
     yield from _closed(table, number, carried, rest, before)
-    if deal.end is None or recorded is None:
+    if recorded is None:
         return
     asked = table._replace(match=match)
     for value in (value for own, value in closings(asked, number, before) if own == name):
         right = list(value) if name == "scores" else value
         if right != recorded:
-            closed = with_deal(match, number, replace(deal, end=replace(deal.end, **{name: right})))
+            closed = with_deal(match, number, replace(deal, end=replace(end, **{name: right})))
             entry = Entry(f"/deals/{number}/end/{name}", plain(recorded), right)
             yield from _closed(table, number, Carried(closed, (*follows, entry)), rest, before)
 

@@ -47,10 +47,7 @@ def _related(match: Match, rules: RuleSet, finding: Finding, deal: Deal) -> Rela
         yield from _at_the_ends(match, rules, finding, index)
     elif finding.clause in _clauses(playing.next_turn, playing.opens):
         before = [number for number in range(index) if _is_turn(deal.events[number])]
-        if before:
-            yield f"{place}/events/{before[-1]}"
-        elif deal.lead is not None:
-            yield f"{place}/lead"
+        yield f"{place}/events/{before[-1]}" if before else f"{place}/lead"
         due = finding.facts.get("due")
         omits_knocks = "knocks" in (match.omits or ())
         if omits_knocks and isinstance(due, int) and deal.hands is not None and deal.hands[due] is not None:
@@ -121,9 +118,7 @@ def _score_of(match: Match, sides: Sequence[int], side: int, before: tuple[int, 
 
 def _same_tile(deal: Deal, place: str, finding: Finding) -> Related:
     """Where else the tile of a finding is: laid, drawn, or dealt."""
-    text = finding.recorded.get("tile") or finding.recorded.get("play") or finding.recorded.get("draw")
-    if text is None:
-        return
+    text = next(finding.recorded[key] for key in ("tile", "play", "draw") if key in finding.recorded)
     if finding.event is None:
         yield from _dealt(deal, place, TILE_BY_TEXT[text].domino)
         return

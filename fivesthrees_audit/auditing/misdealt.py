@@ -82,14 +82,13 @@ def _played(deal: Deal) -> dict[Tile, int]:
 def of_the_scores_at_the_start(table: Table, finding: Finding) -> Iterator[Change]:
     """The change of a score that a record starts from by as much as the first score that follows from it is wrong."""
     match, start = table.match, table.match.start
-    wrong, right = finding.recorded.get("score"), finding.expected.get("score")
-    if start is None or start.scores is None or wrong is None or right is None or finding.event is None:
+    if start is None or start.scores is None or finding.event is None or "score" not in finding.recorded:
         return
     seat = match.deals[0].events[finding.event - 1].seat
-    if seat is not None:
-        scores = [score + (wrong - right) * (side == table.sides[seat]) for side, score in enumerate(start.scores)]
-        entry = Entry("/start/scores", plain(start.scores), scores)
-        yield Change((entry,), replace(match, start=replace(start, scores=scores)), WRITTEN, START)
+    by = finding.recorded["score"] - finding.expected["score"]
+    scores = [score + by * (seat is not None and side == table.sides[seat]) for side, score in enumerate(start.scores)]
+    entry = Entry("/start/scores", plain(start.scores), scores)
+    yield Change((entry,), replace(match, start=replace(start, scores=scores)), WRITTEN, START)
 
 
 class Listed(NamedTuple):

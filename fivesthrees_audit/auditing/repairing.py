@@ -242,7 +242,7 @@ def _carried(deal: Disputed, match: Match, change: Change, walk: Walk) -> Iterat
     """The records in which a changed claim is carried along, given the record without the change and its walk."""
     if change.name is not None:
         table = deal.table._replace(match=match)
-        yield from carried_along(table, deal.number, change, walk.before[change.first])
+        yield from carried_along(table, deal.number, change, change.name, walk.before[change.first])
 
 
 def _second(deal: Disputed, slip: Slip, known: Sequence[Entry]) -> Iterator[Repair]:

@@ -31,6 +31,14 @@ def conflicting(sheet):
 
 
 HIDDEN = "rules fives-and-threes hand_size.2=13\nplayers Ann, Bob\ndeal Ann leads\nAnn 6-6\nBob knocks\nAnn knocks"
+GONE_OUT = """
+rules all-fives hand_size.2=1
+players Ann, Bob
+deal Ann leads
+hand Ann 1-2
+hand Bob 6-6
+Ann 1-2
+"""
 CONFLICTS = [
     (but(1, "Ann 6-6 13 +4 =4"), ["events/0", "events/0/count"]),
     (but(2, "Bob 6-3@R 16 +8 =8"), ["events/0", "events/1", "events/1/count"]),
@@ -50,6 +58,15 @@ CONFLICTS = [
     (three(*PLAYED).replace("1-2", "6-3"), ["hands/0", "hands/1"]),
     (three(*PLAYED, "result Ann 4 8"), ["/result", "end/scores"]),
     (HIDDEN, ["events/1", "events/2"]),
+    (three(*PLAYED, *NEXT).replace("deal Bob", "deal Ann"), ["lead", "end", "/deals/1/lead"]),
+    (but(7, "blocked scores 4 9"), ["events/3/score", "end/scores"]),
+    (
+        GONE_OUT + "out Ann bonus 10 scores 11 0",
+        ["end/bonus", "end/scores"],
+    ),
+    ("players Ann, Bob\nstart scores 3 4\ndeal Ann leads\nAnn 6-6 +4\nresult 9 4", ["/start/scores", "/result"]),
+    ("players Ann, Bob\nstart lead Bob\ndeal Ann leads\nAnn 6-6", ["/start/lead", "lead"]),
+    ("players Ann, Bob\ndeal Ann leads\nhand Ann 6-6 6-6 1-1 2-2 3-3 4-4 5-5", ["hands/0"]),
     ("players Ann, Bob\ndeal Ann leads\nAnn 6-6\nBob knocks\nAnn 6-5\nBob 6-3", ["events/1", "events/3"]),
     ("players Ann, Bob\nstart scores 3 4\ndeal Ann leads\nAnn 6-6 =8", ["/start/scores", "events/0", "events/0/score"]),
     (
@@ -255,3 +272,27 @@ out Bob bonus 10 scores 0 10
 """
     (first, *_) = disputed(sheet).repairs
     assert [entry.pointer for entry in first.entries + first.follows] == ["/deals/0/end/seat", "/deals/0/end/scores"]
+
+
+def test_an_event_of_nobody_in_particular_follows_from_no_score():
+    record = record_of(but(3, "Ann 6-5@L 8 +0 =5"))
+    for event in record.match.deals[0].events:
+        event.seat = None
+    (first, *_) = replay(record.match, record.rules).findings
+    assert "/deals/0/events/2/score" in conflict(record.match, record.rules, first)
+
+
+def test_two_knocks_and_what_is_known_of_the_hands():
+    """Where knocks are not written the hand of whoever could have played is part of it."""
+    sheet = """
+rules fives-and-threes hand_size.3=2
+players Ann, Bob, Cat
+omits knocks
+deal Ann leads
+hand Ann 6-4 1-5
+hand Cat 6-1 0-0
+hand Bob 2-2 3-3
+Ann 6-4
+Ann 1-5
+"""
+    assert "/deals/0/hands/2" in disputed(sheet).conflict or "/deals/0/hands/1" in disputed(sheet).conflict
