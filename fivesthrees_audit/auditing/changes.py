@@ -16,7 +16,7 @@ from fivesthrees_audit.auditing.dealing import dealt
 from fivesthrees_audit.auditing.finishing import concluded
 from fivesthrees_audit.auditing.replay import ended, entered
 from fivesthrees_audit.auditing.world import Table, World
-from fivesthrees_audit.records.native import LIMIT, Deal, DealEnd, Event, Match
+from fivesthrees_audit.records.native import LIMIT, Deal, DealEnd, Event, Match, Result
 from fivesthrees_audit.rules import playing
 from fivesthrees_audit.tiles import DOUBLE_SIX, TILE_BY_TEXT, Tile
 
@@ -273,7 +273,7 @@ def of_the_end(table: Table, number: int, before: Sequence[World]) -> Iterator[C
         entry = Entry(f"/deals/{number}/end", plain(deal.end), None)
         yield Change((entry,), with_deal(match, number, replace(deal, end=None)), INVENTED, last)
     if match.result is not None and number == len(match.deals) - 1:
-        yield from _results(table, number, before)
+        yield from _results(table, number, match.result, before)
 
 
 def closings(table: Table, number: int, before: Sequence[World]) -> Iterator[tuple[str, Any]]:
@@ -289,11 +289,8 @@ def closings(table: Table, number: int, before: Sequence[World]) -> Iterator[tup
         yield from ((name, right) for right in _expected(worlds, name))
 
 
-def _results(table: Table, number: int, before: Sequence[World]) -> Iterator[Change]:
+def _results(table: Table, number: int, result: Result, before: Sequence[World]) -> Iterator[Change]:
     match, last = table.match, len(table.match.deals[number].events)
-    result = match.result
-    if result is None:
-        return
     deal = match.deals[number]
     after = ended(table, list(before), number, dealt(table, deal))
     wrong = replace(result, winner=None, scores=[LIMIT] * (max(table.sides) + 1))

@@ -25,9 +25,6 @@ BONEYARD = -1
 
 MOST_SEATS = 4
 
-MOST_TOGETHER = 3
-"""Up to how many entries beside the refuted one a smallest set that cannot be true together is looked for at once."""
-
 
 class Place(NamedTuple):
     """Hidden places that nothing tells apart: whose, since which moment of the deal, and how many."""
@@ -157,16 +154,8 @@ def resolved(world: World, hands: Sequence[Hand], *, fully: bool) -> World:
 
 def _conflicting(hidden: Hiding, heeded: Sequence[Doubt], doubt: Doubt) -> list[str]:
     """The pointers of a smallest set of entries, the refuted one among them, that no hidden hands satisfy together."""
-    for size in range(MOST_TOGETHER):
-        for others in combinations(heeded, size):
-            if not hidden.possible((*others, doubt)):
-                return _pointers((*others, doubt))
-    needed = list(heeded)
-    for other in heeded:
-        fewer = [one for one in needed if one is not other]
-        if not hidden.possible((*fewer, doubt)):
-            needed = fewer
-    return _pointers((*needed, doubt))
+    sets = (others for size in range(len(heeded) + 1) for others in combinations(heeded, size))
+    return next(_pointers((*others, doubt)) for others in sets if not hidden.possible((*others, doubt)))
 
 
 def _pointers(doubts: Sequence[Doubt]) -> list[str]:

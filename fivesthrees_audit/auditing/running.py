@@ -27,8 +27,8 @@ class Running:
     """What the quick pass carries from deal to deal; `whole` says that no claim has been left out so far.
 
     `left` are the tiles of the boneyard that may still be drawn, `knocks` the entries that are no plays, `seen` the
-    bits of the tiles known by the end of a deal. `keys` is how many keys there are more than a record with nothing hidden
-    would have, `unchecked` what hidden tiles leave open, `due` who may lead after a deal with some.
+    bits of the tiles known by the end of a deal. `keys` is how many more keys there are than in a record with nothing
+    hidden, `unchecked` what hidden tiles leave open, `due` who may lead after a deal with some.
     """
 
     __slots__ = (

@@ -58,6 +58,17 @@ CONFLICTS = [
     (three(*PLAYED).replace("1-2", "6-3"), ["hands/0", "hands/1"]),
     (three(*PLAYED, "result Ann 4 8"), ["/result", "end/scores"]),
     (HIDDEN, ["events/1", "events/2"]),
+    (GONE_OUT + "out Ann bonus 10 scores 10 0\nresult Bob", ["/result"]),
+    (GONE_OUT + "Bob 6-6", ["events/1"]),
+    (
+        three("Ann 6-6", "deal Ann leads", "Ann 1-1").replace("deal Ann leads\nhand", "deal\nhand"),
+        ["/deals/0", "hands/0", "hands/1"],
+    ),
+    (
+        "rules fives-and-threes hand_size.2=1 first_lead=highest-double\nplayers Ann, Bob\ndeal Ann leads\n"
+        "hand Ann 1-2\nhand Bob 6-6\nAnn 1-2",
+        ["lead"],
+    ),
     (three(*PLAYED, *NEXT).replace("deal Bob", "deal Ann"), ["lead", "end", "/deals/1/lead"]),
     (but(7, "blocked scores 4 9"), ["events/3/score", "end/scores"]),
     (
@@ -296,3 +307,40 @@ Ann 6-4
 Ann 1-5
 """
     assert "/deals/0/hands/2" in disputed(sheet).conflict or "/deals/0/hands/1" in disputed(sheet).conflict
+
+
+def test_an_end_that_claims_no_scores_is_put_right_alone():
+    found = disputed(three("Ann 6-6", "blocked")).repairs
+    assert ("/deals/0/end", {"how": "blocked"}, None) in [tuple(repair.entries[0]) for repair in found]
+
+
+def test_a_deal_that_was_cut_short_lacks_an_entry():
+    sheet = three(*PLAYED[:3], "Bob 3-3@R 11 +0 =8", "Ann knocks").replace("0-0", "1-5")
+    cut = sheet + "\ndeal Bob leads\nBob 2-2"
+    assert any(repair.entries[0].recorded is None for repair in disputed(cut).repairs)
+
+
+def test_a_lead_that_nobody_wrote_down_is_nothing_to_correct():
+    sheet = three("Ann 6-6 13").replace("deal Ann leads", "deal")
+    assert disputed(sheet).repairs[0].entries[0].pointer == "/deals/0/events/0/count"
+
+
+def test_a_bonus_is_taken_as_claimed_though_the_score_of_another_is_not_known():
+    sheet = """
+rules block hand_size.3=3
+players Ann, Bob, Cat
+deal Ann leads
+hand Ann 5-5 5-4 4-3
+hand Bob 5-0 0-0 1-1
+Ann 5-5
+Bob 5-0@L
+Cat 0-0@L
+Ann 5-4@R
+Bob knocks
+Cat knocks
+Ann 4-3@R
+out Ann bonus 20
+"""
+    record = record_of(sheet)
+    judged = replay(record.match, record.rules)
+    assert judged.reference == (20, 0, None)

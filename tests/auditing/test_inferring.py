@@ -52,6 +52,7 @@ def test_a_line_may_lie_in_two_ways_until_what_follows_tells():
     either = "players Ann, Bob\ndeal Ann leads\nAnn 6-4\nBob 4-1\nAnn 6-1"
     assert len(inferred(*record_of(either), 1, 3).lines) == 2
     assert len(inferred(*record_of(f"{either} 12 +4"), 1, 3).lines) == 1
+    assert len(inferred(*record_of(f"{either}\nBob 6-5"), 1, 3).lines) == 1
     assert len(inferred(*record_of("players Ann, Bob\ndeal Ann leads\nAnn 6-6\nBob 6-1"), 1, 2).lines) == 1
 
 

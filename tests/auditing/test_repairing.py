@@ -8,7 +8,7 @@ import pytest
 
 from fivesthrees_audit.auditing.repairing import Disputed, repairs
 from fivesthrees_audit.auditing.replay import replay
-from fivesthrees_audit.records.native import Match
+from fivesthrees_audit.records.native import Event, Match
 from fivesthrees_audit.records.reading import Text
 from fivesthrees_audit.records.record import records
 from fivesthrees_audit.records.strict import Flaw
@@ -170,6 +170,34 @@ def test_a_match_that_was_not_won_is_nobodys():
     assert repair.scores == (59, 40)
 
 
+def test_a_score_that_alone_won_the_match_is_put_right_with_its_winner():
+    sheet = AT_THE_TARGET.replace("6 (3) +2 =61", "6 (3) =61").replace(
+        "out Ann scores 61 40\nresult Ann 61 40", "out Ann\nresult Ann"
+    )
+    found = [(changed(repair), [tuple(entry) for entry in repair.follows]) for repair in corrections(sheet).found]
+    assert ([("/deals/0/events/0/score", 61, 59)], [("/result/winner", 0, None)]) in found
+
+
+def test_one_of_two_deals_after_the_match_is_not_enough():
+    sheet = (
+        AT_THE_TARGET.replace("59 40", "58 40")
+        .replace("6 (3) +2 =61", "6 (3) +3 =61")
+        .replace("result Ann 61 40\n", "")
+    )
+    after = "deal Bob leads\nhand Ann 1-1\nhand Bob 2-2\nBob 2-2\n"
+    assert all(
+        repair.entries[0].pointer != "/deals/1" for repair in corrections(sheet + after + after, seconds=0.1).found
+    )
+
+
+def test_what_is_counted_for_nobody_is_not_carried_along():
+    (record,) = records(Text("test.sheet", 1, "sheet", but(1, "Ann 6-6 24 +8 =8").encode()))
+    for event in record.match.deals[0].events:
+        event.seat = None
+    found = repairs(Disputed(record.match, record.rules, 0), pairs=False, seconds=0.1).found
+    assert not any(repair.follows for repair in found)
+
+
 def test_a_deal_claimed_for_won_is_no_longer():
     repair = first(AT_THE_TARGET.replace("out Ann", "won Ann").replace("result Ann 61 40\n", ""))
     assert changed(repair)[0][0] in ("/deals/0/end", "/deals/0/events/0/award", "/deals/0/end/how")
@@ -300,10 +328,12 @@ def test_a_wrong_draw_may_have_been_of_any_tile():
         Ann 6-6
         Bob draws 5-5
         Bob 6-3
-        note a cup of tea
         """
-    found = [one for repair in corrections(sheet).found for one in changed(repair)]
-    assert ("/deals/0/events/1/draw", "5-5", "6-3"[::-1]) in found
+    (record,) = records(Text("test.sheet", 1, "sheet", dedent(sheet).encode()))
+    record.match.deals[0].events.insert(1, Event(note="a cup of tea"))
+    repaired = repairs(Disputed(record.match, record.rules, 0), pairs=False, seconds=1).found
+    found = [one for repair in repaired for one in changed(repair)]
+    assert ("/deals/0/events/2/draw", "5-5", "3-6") in found
 
 
 def test_a_tile_of_the_boneyard_may_be_wrong_too():
