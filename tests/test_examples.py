@@ -215,6 +215,12 @@ def findings(path):
     return [(finding.clause, finding.deal, finding.event) for finding in report.matches[0].findings]
 
 
+def test_plays_and_knocks_alone_are_not_wrong_for_it():
+    (match,) = audit(EXAMPLES / "plays-alone.sheet").matches
+    assert match.verdict == "undetermined"
+    assert {gap.clause for gap in match.unchecked} == {"play/required"}
+
+
 @pytest.mark.parametrize("name", ["clean-two-players.json", "clean-pairs.json"])
 def test_the_clean_matches_conform(name):
     report = audit(EXAMPLES / name)

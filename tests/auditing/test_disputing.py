@@ -65,8 +65,7 @@ CONFLICTS = [
         ["/deals/0", "hands/0", "hands/1"],
     ),
     (
-        "rules fives-and-threes hand_size.2=1 first_lead=highest-double\nplayers Ann, Bob\ndeal Ann leads\n"
-        "hand Ann 1-2\nhand Bob 6-6\nAnn 1-2",
+        GONE_OUT.replace("all-fives hand_size.2=1", "fives-and-threes hand_size.2=1 first_lead=highest-double"),
         ["lead"],
     ),
     (three(*PLAYED, *NEXT).replace("deal Bob", "deal Ann"), ["lead", "end", "/deals/1/lead"]),
