@@ -160,19 +160,21 @@ def _pinned(deal: Disputed, match: Match, claim: Claim) -> tuple[Match, tuple[En
 
     With it the entries written in.
     """
-    pinned: list[Entry] = []
-    for index, event in enumerate(match.deals[deal.number].events):
+    number, pinned = deal.number, list[Entry]()
+    for index, event in enumerate(match.deals[number].events):
         walk = deal.walked(match, START)
         if all(supports(deal.table, world, claim) for world in walk.after):
             break
-        if event.play is None or event.end is not None or not walk.before[index][0].state.layout.ends:
+        layout = walk.before[index][0].state.layout
+        if event.play is None or event.end is not None or not layout.ends:
             continue
-        for end in playing.open_ends(deal.table.rules, walk.before[index][0].state.layout):
-            tried = with_event(match, deal.number, index, replace(event, end=end.label))
-            after = deal.walked(tried, START).after
-            if any(supports(deal.table, world, claim) for world in after):
-                if len(after) < len(walk.after):
-                    match = tried
-                    pinned.append(Entry(f"/deals/{deal.number}/events/{index}/end", None, end.label))
-                break
+        tried = {
+            end.label: with_event(match, number, index, replace(event, end=end.label))
+            for end in playing.open_ends(deal.table.rules, layout)
+        }
+        after = {label: deal.walked(one, START).after for label, one in tried.items()}
+        right = [label for label in tried if any(supports(deal.table, world, claim) for world in after[label])]
+        if right and len(after[right[0]]) < len(walk.after):
+            match = tried[right[0]]
+            pinned.append(Entry(f"/deals/{number}/events/{index}/end", None, right[0]))
     return match, tuple(pinned)

@@ -71,6 +71,10 @@ CONFLICTS = [
     (three(*PLAYED, *NEXT).replace("deal Bob", "deal Ann"), ["lead", "end", "/deals/1/lead"]),
     (but(7, "blocked scores 4 9"), ["events/3/score", "end/scores"]),
     (
+        three(*PLAYED[:6], *NEXT).replace("deal Ann leads", "deal").replace("deal Bob", "deal Ann"),
+        ["/deals/1/lead"],
+    ),
+    (
         GONE_OUT + "out Ann bonus 10 scores 11 0",
         ["end/bonus", "end/scores"],
     ),
@@ -341,5 +345,6 @@ Ann 4-3@R
 out Ann bonus 20
 """
     record = record_of(sheet)
-    judged = replay(record.match, record.rules)
-    assert judged.reference == (20, 0, None)
+    assert replay(record.match, record.rules).reference == (20, 0, None)
+    nobodys = record_of(sheet.replace("deal Ann", "start lead Ann\ndeal Ann", 1))
+    assert replay(nobodys.match, nobodys.rules).reference == (None, None, None)

@@ -345,3 +345,9 @@ def test_a_tile_of_the_boneyard_may_be_wrong_too():
         for repair in corrections(hidden_tile).found
         for pointer, *_ in changed(repair)
     )
+
+
+def test_all_pairs_are_tried_where_there_is_time():
+    found = corrections("players Ann, Bob\ndeal Ann leads\nAnn 6-6 13", pairs=True, seconds=60)
+    assert found.complete
+    assert {len(repair.changes) for repair in found.found} == {1, 2}
