@@ -53,7 +53,8 @@ def in_processes(
         if under_way:  # and wanted no more: this is the way out of an error, or of Ctrl-C
             for process in multiprocessing.active_children():
                 process.terminate()
-        pool.shutdown(wait=not under_way, cancel_futures=True)
+        with unheard():  # the pool's own thread has to end before Python does, or it complains of a closed pipe
+            pool.shutdown(cancel_futures=True)
 
 
 def _begin(parent: int) -> None:
