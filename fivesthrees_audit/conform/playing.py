@@ -1,0 +1,310 @@
+"""Owns playing a program against the reference: random deals, what differs, and the smallest deal that shows each.
+
+Every kind of divergence, a clause and a field, is looked for once: what is found is left aside, and the next one sought.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from hashlib import sha256
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+from hypothesis import HealthCheck, Phase, Verbosity, given, seed, settings
+from hypothesis.configuration import set_hypothesis_home_dir
+from hypothesis.errors import HypothesisException
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from fivesthrees_audit.conform.charging import FIELDS, Charge, charges
+from fivesthrees_audit.conform.comparing import Difference, compares, differences
+from fivesthrees_audit.conform.deals import deals
+from fivesthrees_audit.conform.reference import result_of
+from fivesthrees_audit.conform.shrinking import size, smallest
+from fivesthrees_audit.conform.subject import Subject
+from fivesthrees_audit.conform.vectors import table_of
+from fivesthrees_audit.conform.wire import Deal, Result
+from fivesthrees_audit.findings import SubjectError, UsageError
+from fivesthrees_audit.rules import playing
+from fivesthrees_audit.ruleset import RuleSet
+
+EXAMPLES = 200
+"""How many deals are played, where nothing else is said."""
+
+MOST_KINDS = 30
+"""How many kinds of divergence are told; with more, a program plays another game."""
+
+MOST_ERRORS = 5
+"""After so many deals without a usable reply no more are played."""
+
+MOST_TRIES = 800
+"""How many deals are tried to make one smaller."""
+
+PATIENCE = 1.0
+"""A program that took longer than this over a deal, in seconds, is not asked again to make that deal smaller."""
+
+DIGITS = 8
+
+
+class Said(NamedTuple):
+    """A deal that was asked about, what was expected, what was answered, and what differs."""
+
+    deal: Deal
+    expected: Result
+    answered: Result
+    differing: tuple[Difference, ...] = ()
+    charged: tuple[Charge, ...] = ()
+
+    @property
+    def keys(self) -> frozenset[tuple[str, str]]:
+        """The kinds of divergence that it shows."""
+        return frozenset(charge.key for charge in self.charged)
+
+
+class Divergence(NamedTuple):
+    """A kind of divergence: its stable id, the smallest deal found that shows it, in how many deals it was met."""
+
+    id: str
+    charge: Charge
+    said: Said
+    met: int
+
+
+class Stumble(NamedTuple):
+    """A deal without a usable reply: the reason, the end of standard error, in how many deals it was met."""
+
+    reason: str
+    stderr: str
+    deal: Deal
+    met: int
+
+
+class Played(NamedTuple):
+    """What became of the deals: how many were played and skipped, what differs, what went wrong.
+
+    `asked` are all deals that were compared. `ended` says why fewer were played than asked for.
+    """
+
+    examples: int
+    skipped: int
+    divergences: tuple[Divergence, ...]
+    stumbles: tuple[Stumble, ...]
+    asked: tuple[Said, ...]
+    ended: str = ""
+
+
+NOTHING_PLAYED = Played(0, 0, (), (), ())
+
+
+class Limits(NamedTuple):
+    """How many deals are played, of which seed, and until when by the monotonic clock."""
+
+    examples: int = EXAMPLES
+    seed: int = 0
+    until: float = float("inf")
+
+
+def played(subject: Subject, rules: RuleSet, limits: Limits, moved: Callable[[str], object] = str) -> Played:
+    """What becomes of random deals of a seed, asked of a program that was told the rules; `moved` hears how far it is.
+
+    The same seed asks about the same deals, as long as the program answers the same, with the same versions of this
+    package and of Hypothesis. Raises UsageError where the program cannot be started any more.
+    """
+    game = _Game(subject, rules, limits, moved)
+    with TemporaryDirectory() as folder:
+        set_hypothesis_home_dir(folder)  # it keeps what it finds in source code, and would do so right here
+        game.play()
+    return game.told()
+
+
+def divergence_id(rules: RuleSet, key: tuple[str, str]) -> str:
+    """The stable id of a kind of divergence: its clause, and a digest of the rule set, the clause and the field."""
+    clause, field = key
+    return f"{clause}/{sha256(f'{rules.id} {clause} {field}'.encode()).hexdigest()[:DIGITS]}"
+
+
+def divergence_ids(rules: RuleSet, clauses: Any) -> frozenset[str]:
+    """Every id that a divergence from a rule set may have."""
+    return frozenset(divergence_id(rules, (clause, field)) for clause in clauses for field in FIELDS)
+
+
+class _Enough(BaseException):  # noqa: N818  # no error: it stops Hypothesis, which takes any Exception for a failure
+    """No more deals are to be tried."""
+
+
+class _Differs(Exception):  # noqa: N818  # what Hypothesis shrinks
+    """The deal shows a divergence that is looked for."""
+
+
+class _Game:
+    def __init__(self, subject: Subject, rules: RuleSet, limits: Limits, moved: Callable[[str], object]) -> None:
+        self.subject = subject
+        self.rules = rules
+        self.limits = limits
+        self.moved = moved
+        self.examples = 0
+        self.skipped = 0
+        self.ended = ""
+        self.asked: list[Said] = []
+        self.met: Counter[tuple[str, str]] = Counter()
+        self.best: dict[tuple[str, str], Said] = {}
+        self.done: set[tuple[str, str]] = set()
+        self.errors: dict[str, Stumble] = {}
+        self.target: tuple[str, str] | None = None
+        self.tries = 0
+        self.failure: UsageError | None = None
+
+    def play(self) -> None:
+        """Plays until all deals are played, the time is up, or nothing more can be learnt."""
+        round = 0
+        while self.examples < self.limits.examples and not self.ended:
+            before = self.examples
+            self._round(round)
+            round += 1
+            if self.failure is not None:
+                raise self.failure
+            if self.target is not None:
+                self._finish(self.target)
+            elif self.examples == before:
+                break
+        for key in sorted(set(self.best) - self.done, key=lambda key: size(self.best[key].deal)):
+            self._finish(key)
+
+    def told(self) -> Played:
+        """What became of it all, the kinds of divergence in the order in which they were found."""
+        found = tuple(
+            Divergence(divergence_id(self.rules, key), charge, said, self.met[key])
+            for key, said in self.best.items()
+            for charge in said.charged
+            if charge.key == key
+        )
+        return Played(
+            self.examples, self.skipped, found, tuple(self.errors.values()), tuple(self.asked), self.ended
+        )
+
+    def _round(self, number: int) -> None:
+        """Deals until one shows a kind of divergence that is new, which Hypothesis makes smaller."""
+        self.target, self.tries = None, 0
+        test = given(deals(self.rules))(self._one)
+        chosen = settings(
+            max_examples=self.limits.examples - self.examples,
+            database=None,
+            deadline=None,
+            phases=[Phase.generate, Phase.shrink],
+            suppress_health_check=list(HealthCheck),
+            verbosity=Verbosity.quiet,
+            report_multiple_bugs=False,
+            print_blob=False,
+        )
+        with suppress(_Enough, _Differs, HypothesisException):
+            seed(self.limits.seed * 1_000 + number)(chosen(test))()
+        if self.subject.leaving is not None:  # Hypothesis may have taken it for a failure
+            raise SystemExit(128 + self.subject.leaving)
+
+    def _one(self, deal: Deal) -> None:
+        if self.subject.leaving is not None or (self.target is None and self.examples >= self.limits.examples):
+            raise _Enough
+        self._look_at_the_clock()
+        if self.target is None:
+            self.examples += 1
+            self.moved(f"deal {self.examples:,} of {self.limits.examples:,}")
+        else:
+            self.tries += 1
+            if self.tries > MOST_TRIES:
+                raise _Enough
+        said = self._said(deal, counted=self.target is None)
+        if said is None:
+            return
+        if self.target is None:
+            self.asked.append(said)
+            self.met.update(said.keys)
+            new = [charge.key for charge in said.charged if charge.key not in self.done]
+            if not new or len(self.best) >= MOST_KINDS:
+                return
+            self.target = new[0]
+        if self._keep(said):
+            raise _Differs
+
+    def _look_at_the_clock(self) -> None:
+        if time.monotonic() > self.limits.until:
+            self.ended = "the time was up"
+            raise _Enough
+
+    def _keep(self, said: Said) -> bool:
+        """Keeps a deal for what it shows if it is the smallest yet; whether it shows what is looked for."""
+        for key in said.keys - self.done:
+            if key not in self.best or size(said.deal) < size(self.best[key].deal):
+                self.best[key] = said
+        return self.target in said.keys
+
+    def _finish(self, key: tuple[str, str]) -> None:
+        """Takes away what the deal of a divergence does not need, and leaves its kind aside from now on."""
+        self.target, self.tries = key, 0
+
+        def shows(deal: Deal) -> bool:
+            self.tries += 1
+            if self.tries > MOST_TRIES or time.monotonic() > self.limits.until:
+                return False
+            if deal.boneyard is UNSET and playing.may_draw(self.rules):
+                return False
+            if len(result_of(self.rules, deal).events or ()) < len(deal.events):  # what is not legal comes last
+                return False
+            said = self._said(deal, counted=False)
+            return said is not None and self._keep(said)
+
+        smallest(self.best[key].deal, self.rules.target, shows)
+        self.asked.append(self.best[key])
+        self.done.add(key)
+        self.target = None
+
+    def _said(self, deal: Deal, *, counted: bool) -> Said | None:
+        """What the program makes of a deal; None where that cannot be compared."""
+        expected = result_of(self.rules, deal)
+        began = time.monotonic()
+        try:
+            answer = self.subject.run(deal)
+        except SubjectError as error:
+            self._stumbled(error, deal, time.monotonic() - began, counted=counted)
+            return None
+        except UsageError as error:
+            self.failure = error
+            raise _Enough from None
+        answered = answer.result
+        if not isinstance(answered, Result) or not compares(expected, answered):
+            self.skipped += counted
+            return None
+        differing = differences(table_of(self.rules, deal), expected, answered)
+        charged = charges(self.rules, deal, expected, answered, differing) if differing else []
+        if differing and not charged:
+            error = SubjectError(f"{len(deal.events)} events were asked about, and not as many were judged")
+            self._stumbled(error, deal, 0.0, counted=counted)
+            return None
+        return Said(deal, expected, answered, differing, tuple(charged))
+
+    def _stumbled(self, error: SubjectError, deal: Deal, seconds: float, *, counted: bool) -> None:
+        """Keeps a deal without a usable reply, the smallest of those of one reason."""
+        known = self.errors.get(error.reason)
+        if known is None or size(deal) < size(known.deal):
+            self.errors[error.reason] = Stumble(error.reason, error.stderr, deal, 0 if known is None else known.met)
+        own = self.errors[error.reason]
+        self.errors[error.reason] = own._replace(met=own.met + counted)
+        if known is None and counted and seconds < PATIENCE:
+            self._shorter(error.reason, deal)
+        if sum(each.met for each in self.errors.values()) >= MOST_ERRORS or seconds > PATIENCE:
+            self.ended = self.ended or "too many deals had no usable reply"
+            raise _Enough
+
+    def _shorter(self, reason: str, deal: Deal) -> None:
+        """Looks for a beginning of the deal that has the same effect."""
+        for many in range(len(deal.events)):
+            self._look_at_the_clock()
+            part = replace(deal, events=deal.events[:many])
+            try:
+                self.subject.run(part)
+            except SubjectError as error:
+                if error.reason == reason:
+                    self.errors[reason] = self.errors[reason]._replace(deal=part, stderr=error.stderr)
+                    return

@@ -1,0 +1,95 @@
+"""Owns the last pass over a deal that shows something: events, points and all else that it does not need taken away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from fivesthrees_audit.conform.wire import Deal, Event
+
+
+NEAR = 4
+"""How few points short of the target is tried."""
+
+
+def size(deal: Deal) -> tuple[Any, ...]:
+    """What makes one deal smaller than another: fewer events, then fewer players, points and pips, then all else."""
+    return (
+        len(deal.events),
+        deal.players,
+        sum(map(abs, deal.scores)),
+        deal.first,
+        deal.lead,
+        deal.boneyard is not UNSET,
+        tuple(map(_weight, deal.events)),
+        tuple(tuple(sorted(map(_domino, hand))) for hand in deal.hands),
+        deal.hands,
+    )
+
+
+def _weight(event: Event) -> tuple[Any, ...]:
+    return (str(event.play), str(event.draw), str(event.end), event.knock is not UNSET, event.seat)
+
+
+def _domino(text: str) -> str:
+    return min(text, text[::-1])
+
+
+def smallest(deal: Deal, target: int, shows: Callable[[Deal], bool]) -> Deal:
+    """The deal without what can be left out of it one after another, as long as it `shows` the same.
+
+    `target` is what is played to: fewer events may do, where the scores before them are nearer to it.
+    """
+    for part in _beginnings(deal, target):
+        if shows(part):
+            deal = part
+            break
+    shorter = True
+    while shorter:
+        shorter = False
+        for candidate in _less(deal):
+            if size(candidate) < size(deal) and shows(candidate):
+                deal, shorter = candidate, True
+                break
+    return deal
+
+
+def _beginnings(deal: Deal, target: int) -> Iterator[Deal]:
+    """The deal after none, one, two of its events; where anybody has points, first with any lead and near the target."""
+    scored = list(_scored(deal, target)) if any(deal.scores) and deal.events else []
+    for near in scored:
+        for seat, hand in enumerate(deal.hands):
+            hands = (*deal.hands[seat:], *deal.hands[:seat])
+            for text in hand:
+                yield replace(near, lead=0, hands=hands, events=(Event(0, play=text),))
+    for many in range(len(deal.events)):
+        yield replace(deal, events=deal.events[:many])
+        if many > 1:
+            for near in scored:
+                yield replace(near, events=deal.events[:many])
+
+
+def _scored(deal: Deal, target: int) -> Iterator[Deal]:
+    """The deal as it is, then with one side, and nobody else, so few points short of the target."""
+    yield deal
+    for short in range(1, NEAR + 1):
+        for side, _ in enumerate(deal.scores):
+            yield replace(deal, scores=tuple(target - short if other == side else 0 for other, _ in enumerate(deal.scores)))
+
+
+def _less(deal: Deal) -> Iterator[Deal]:
+    """Deals with less in them: some events in a row left out, no points, no boneyard, not the first of a match."""
+    events = deal.events
+    for many in range(min(len(events), deal.players), 0, -1):
+        for place in range(len(events) - many, -1, -1):
+            yield replace(deal, events=(*events[:place], *events[place + many :]))
+    for side, score in enumerate(deal.scores):
+        if score:
+            yield replace(deal, scores=(*deal.scores[:side], 0, *deal.scores[side + 1 :]))
+    if deal.first:
+        yield replace(deal, first=False)
+    if deal.boneyard is not UNSET:
+        yield replace(deal, boneyard=UNSET)
