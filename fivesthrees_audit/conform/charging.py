@@ -42,7 +42,7 @@ CIRCLE = 5
 
 
 class Charge(NamedTuple):
-    """What an answer breaks: the clause, the field that shows it, the finding (None: no record shows it), the record."""
+    """What an answer breaks: the clause, the field that shows it, the record, its finding (None: it cannot show it)."""
 
     clause: str
     field: str
@@ -55,7 +55,9 @@ class Charge(NamedTuple):
         return self.clause, self.field
 
 
-def charges(rules: RuleSet, deal: Deal, expected: Result, answered: Result, differing: Sequence[Difference]) -> list[Charge]:
+def charges(
+    rules: RuleSet, deal: Deal, expected: Result, answered: Result, differing: Sequence[Difference]
+) -> list[Charge]:
     """What an answer breaks that differs so, in the order of the deal; one slip is charged once."""
     fields = [each.field for each in differing]
     case = _Case(rules, deal, expected, answered)
@@ -114,12 +116,13 @@ class _Case:
         """The rule that gives a field of an event, where the audit has nothing against it: of a knock, or a draw."""
         if self.deal.events[place].play is UNSET:
             return scoring.play_points
-        return {
+        rules: dict[str, Rule] = {
             "count": scoring.count,
             "earned": earning_rule(self.rules),
             "award": accepting_rule(self.rules, goes_out=False),
             "score": scoring.new_score,
-        }[name]
+        }
+        return rules[name]
 
     def of_dealing(self) -> Charge:
         """What is wrong in whether such a deal may be dealt and led so."""
@@ -133,7 +136,7 @@ class _Case:
     def of_legality(self, place: int) -> Charge:
         """What is wrong in taking an event for legal, or refusing it."""
         event, before = self.deal.events[place], _up_to(self.deal, place)
-        if not self.expected.events[place].legal:  # type: ignore[index, union-attr]  # it says so
+        if not self.expected.events[place].legal:  # type: ignore[index]  # it says so
             return self._shown("legal", record_of(self.named, _up_to(self.deal, place + 1))) or self._fallback(
                 "legal", playing.may_knock if event.knock else playing.may_draw if event.draw else playing.matches
             )

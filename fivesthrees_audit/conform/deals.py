@@ -48,7 +48,7 @@ Number = Callable[[int], int]
 
 
 class Style(NamedTuple):
-    """How a deal is played: the fewest and the most events it is given, and which moves are wanted among those there are.
+    """How a deal is played: the fewest and the most events it is given, and which of the possible moves are wanted.
 
     `wanted` is told the walk and the seat that led; `stuck`: at its end nobody can play, if hands can be dealt so.
     """

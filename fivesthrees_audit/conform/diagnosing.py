@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from fivesthrees_audit.auditing.diagnose import wholes
 from fivesthrees_audit.conform.comparing import Table, differences
-from fivesthrees_audit.conform.playing import Said
+from fivesthrees_audit.conform.divergences import Played, Said
 from fivesthrees_audit.conform.reference import result_of
 from fivesthrees_audit.conform.trial import Outcome
 from fivesthrees_audit.conform.vectors import table_of
@@ -120,3 +120,14 @@ def _of_vector(rules: RuleSet, outcome: Outcome) -> _Asked:
     deal, answered = outcome.listed.vector.deal, outcome.answered
     assert answered is not None  # noqa: S101  # looked at before
     return _Asked(deal, table_of(rules, deal), answered, outcome.status == "passed", frozenset())
+
+
+def explanations(rules: RuleSet, outcomes: Sequence[Outcome], played: Played) -> dict[str, Explained | None]:
+    """What explains each vector that failed and each divergence, by id."""
+    failed = [each for each in outcomes if each.status == "failed"]
+    if not failed and not played.divergences:
+        return {}
+    diagnosis = Diagnosis(rules, outcomes, played.asked)
+    return {each.listed.id: diagnosis.of_vector(each) for each in failed} | {
+        each.id: diagnosis.of_deal(each.said, each.charge.key) for each in played.divergences
+    }

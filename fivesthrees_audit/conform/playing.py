@@ -1,6 +1,6 @@
 """Owns playing a program against the reference: random deals, what differs, and the smallest deal that shows each.
 
-Every kind of divergence, a clause and a field, is looked for once: what is found is left aside, and the next one sought.
+Every kind of divergence, a clause and a field, is looked for once: then it is left aside, and the next one sought.
 """
 
 from __future__ import annotations
@@ -9,9 +9,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
-from hashlib import sha256
 from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple
 
 from hypothesis import HealthCheck, Phase, Verbosity, given, seed, settings
 from hypothesis.configuration import set_hypothesis_home_dir
@@ -19,9 +17,10 @@ from hypothesis.errors import HypothesisException
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from fivesthrees_audit.conform.charging import FIELDS, Charge, charges
-from fivesthrees_audit.conform.comparing import Difference, compares, differences
+from fivesthrees_audit.conform.charging import charges
+from fivesthrees_audit.conform.comparing import compares, differences
 from fivesthrees_audit.conform.deals import deals
+from fivesthrees_audit.conform.divergences import Divergence, Limits, Played, Said, Stumble, divergence_id
 from fivesthrees_audit.conform.reference import result_of
 from fivesthrees_audit.conform.shrinking import size, smallest
 from fivesthrees_audit.conform.subject import Subject
@@ -31,80 +30,17 @@ from fivesthrees_audit.findings import SubjectError, UsageError
 from fivesthrees_audit.rules import playing
 from fivesthrees_audit.ruleset import RuleSet
 
-EXAMPLES = 200
-"""How many deals are played, where nothing else is said."""
-
 MOST_KINDS = 30
 """How many kinds of divergence are told; with more, a program plays another game."""
 
 MOST_ERRORS = 5
 """After so many deals without a usable reply no more are played."""
 
-MOST_TRIES = 800
+MOST_TRIES = 500
 """How many deals are tried to make one smaller."""
 
 PATIENCE = 1.0
 """A program that took longer than this over a deal, in seconds, is not asked again to make that deal smaller."""
-
-DIGITS = 8
-
-
-class Said(NamedTuple):
-    """A deal that was asked about, what was expected, what was answered, and what differs."""
-
-    deal: Deal
-    expected: Result
-    answered: Result
-    differing: tuple[Difference, ...] = ()
-    charged: tuple[Charge, ...] = ()
-
-    @property
-    def keys(self) -> frozenset[tuple[str, str]]:
-        """The kinds of divergence that it shows."""
-        return frozenset(charge.key for charge in self.charged)
-
-
-class Divergence(NamedTuple):
-    """A kind of divergence: its stable id, the smallest deal found that shows it, in how many deals it was met."""
-
-    id: str
-    charge: Charge
-    said: Said
-    met: int
-
-
-class Stumble(NamedTuple):
-    """A deal without a usable reply: the reason, the end of standard error, in how many deals it was met."""
-
-    reason: str
-    stderr: str
-    deal: Deal
-    met: int
-
-
-class Played(NamedTuple):
-    """What became of the deals: how many were played and skipped, what differs, what went wrong.
-
-    `asked` are all deals that were compared. `ended` says why fewer were played than asked for.
-    """
-
-    examples: int
-    skipped: int
-    divergences: tuple[Divergence, ...]
-    stumbles: tuple[Stumble, ...]
-    asked: tuple[Said, ...]
-    ended: str = ""
-
-
-NOTHING_PLAYED = Played(0, 0, (), (), ())
-
-
-class Limits(NamedTuple):
-    """How many deals are played, of which seed, and until when by the monotonic clock."""
-
-    examples: int = EXAMPLES
-    seed: int = 0
-    until: float = float("inf")
 
 
 def played(subject: Subject, rules: RuleSet, limits: Limits, moved: Callable[[str], object] = str) -> Played:
@@ -120,22 +56,11 @@ def played(subject: Subject, rules: RuleSet, limits: Limits, moved: Callable[[st
     return game.told()
 
 
-def divergence_id(rules: RuleSet, key: tuple[str, str]) -> str:
-    """The stable id of a kind of divergence: its clause, and a digest of the rule set, the clause and the field."""
-    clause, field = key
-    return f"{clause}/{sha256(f'{rules.id} {clause} {field}'.encode()).hexdigest()[:DIGITS]}"
-
-
-def divergence_ids(rules: RuleSet, clauses: Any) -> frozenset[str]:
-    """Every id that a divergence from a rule set may have."""
-    return frozenset(divergence_id(rules, (clause, field)) for clause in clauses for field in FIELDS)
-
-
-class _Enough(BaseException):  # noqa: N818  # no error: it stops Hypothesis, which takes any Exception for a failure
+class _Enough(BaseException):  # no error: it stops Hypothesis, which takes any Exception for a failure
     """No more deals are to be tried."""
 
 
-class _Differs(Exception):  # noqa: N818  # what Hypothesis shrinks
+class _Differs(Exception):  # what Hypothesis shrinks
     """The deal shows a divergence that is looked for."""
 
 
@@ -181,9 +106,7 @@ class _Game:
             for charge in said.charged
             if charge.key == key
         )
-        return Played(
-            self.examples, self.skipped, found, tuple(self.errors.values()), tuple(self.asked), self.ended
-        )
+        return Played(self.examples, self.skipped, found, tuple(self.errors.values()), tuple(self.asked), self.ended)
 
     def _round(self, number: int) -> None:
         """Deals until one shows a kind of divergence that is new, which Hypothesis makes smaller."""
@@ -279,8 +202,8 @@ class _Game:
         differing = differences(table_of(self.rules, deal), expected, answered)
         charged = charges(self.rules, deal, expected, answered, differing) if differing else []
         if differing and not charged:
-            error = SubjectError(f"{len(deal.events)} events were asked about, and not as many were judged")
-            self._stumbled(error, deal, 0.0, counted=counted)
+            fewer = SubjectError(f"{len(deal.events)} events were asked about, and not as many were judged")
+            self._stumbled(fewer, deal, 0.0, counted=counted)
             return None
         return Said(deal, expected, answered, differing, tuple(charged))
 

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from fivesthrees_audit.conform.wire import Deal, Event
 
-
 NEAR = 4
 """How few points short of the target is tried."""
 
@@ -58,7 +57,7 @@ def smallest(deal: Deal, target: int, shows: Callable[[Deal], bool]) -> Deal:
 
 
 def _beginnings(deal: Deal, target: int) -> Iterator[Deal]:
-    """The deal after none, one, two of its events; where anybody has points, first with any lead and near the target."""
+    """The deal after none, one, two of its events; where anybody has points, any lead near the target before that."""
     scored = list(_scored(deal, target)) if any(deal.scores) and deal.events else []
     for near in scored:
         for seat, hand in enumerate(deal.hands):
@@ -77,7 +76,9 @@ def _scored(deal: Deal, target: int) -> Iterator[Deal]:
     yield deal
     for short in range(1, NEAR + 1):
         for side, _ in enumerate(deal.scores):
-            yield replace(deal, scores=tuple(target - short if other == side else 0 for other, _ in enumerate(deal.scores)))
+            yield replace(
+                deal, scores=tuple(target - short if other == side else 0 for other, _ in enumerate(deal.scores))
+            )
 
 
 def _less(deal: Deal) -> Iterator[Deal]:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Literal, NamedTuple
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from fivesthrees_audit.clauses import clauses
 from fivesthrees_audit.conform.comparing import Difference, Table, compares, differences
@@ -48,7 +49,8 @@ def outcomes(
 ) -> Iterator[Outcome]:
     """What becomes of each of these vectors, in order; `moved` is told of each before it is tried.
 
-    Those that are not reached `until` a moment of the monotonic clock are skipped. Raises UsageError where the program cannot be started, or does not play by these rules.
+    Those that are not reached `until` a moment of the monotonic clock are skipped. Raises UsageError where the program
+    cannot be started, or does not play by these rules.
     """
     try:
         told = subject.play_by(rules)
@@ -87,6 +89,12 @@ def judged(listed: Listed, table: Table, answered: Result) -> Outcome:
         if not differences(table, other.result, answered):
             return Outcome(listed, "passed", reading=other.value, answered=answered)
     return Outcome(listed, "failed", differing, answered=answered)
+
+
+def as_read(rules: RuleSet, found: Iterable[Outcome]) -> RuleSet:
+    """The rules as a program reads what the sources contest, by its answers to the vectors; their id is kept."""
+    readings = {str(each.listed.vector.hangs_on): each.reading for each in found if each.reading is not None}
+    return replace(rules.changed(readings), id=rules.id, title=rules.title) if readings else rules
 
 
 OF_DEALS = re.compile(r"(.+)/[0-9a-f]{8}")

@@ -140,15 +140,16 @@ class Walk:
         for seat, move, _ in self.made:
             if isinstance(move, tuple) and not isinstance(move, Draw) and move[0].domino not in drawn:
                 hands[seat].append(move[0].domino)
-        needs, loose, asleep = [hand.hidden for hand in self.state.hands], self._loose, []
+        needs, loose = [hand.hidden for hand in self.state.hands], self._loose
+        asleep: list[Tile] = []
         for tile in order:
             loose &= ~BITS[tile]
-            seat = self._taker(tile, needs, loose)
-            if seat is None:
+            taker = self._taker(tile, needs, loose)
+            if taker is None:
                 asleep.append(tile)
             else:
-                hands[seat].append(tile)
-                needs[seat] -= 1
+                hands[taker].append(tile)
+                needs[taker] -= 1
         return Shares(hands, [*self._drawn, *asleep])
 
     def left(self, shares: Shares) -> list[list[Tile]]:
