@@ -32,11 +32,11 @@ CHOICES = 4095
 """A move is chosen by a number up to this, of which the remainder counts."""
 
 MIXES = 4095
-NEAR = (0, 1, -1, 2, -2, 3, -3)
+NEAR = (0, 1, -1, 1, 0, 2, -2, 3)
 """How far from the target a play is put: on it, past it, short of it."""
 
-ILLEGAL_SHARE = 3
-"""Of so many deals one ends with an event that is not legal, or comes when the deal is over."""
+CUT = 3
+"""Of so many deals that are to end with an illegal event one is cut short, and all but one of those that are over."""
 
 TIES = 30
 """In how many ways a blocked deal is dealt to find one in which two sides have as few pips."""
@@ -143,8 +143,14 @@ def deals(draw: st.DrawFn, rules: RuleSet) -> Deal:
         events=tuple(event_of(made.seat, made.move) for made in walk.made),
     )
     deal = _legal_part(rules, deal)
-    if number(ILLEGAL_SHARE - 1) == ILLEGAL_SHARE - 1:
-        spoiled = illegal(rules, state_after(rules, deal), number(CHOICES))
+    if number(1):
+        state = state_after(rules, deal)
+        cut = number(CHOICES)
+        if deal.events and (cut % CUT == 1 or (cut % CUT and result_of(rules, deal).over is not None)):
+            place = cut // CUT % len(deal.events)
+            deal = with_events(deal, deal.events[: place * place // len(deal.events)])  # rather an early one
+            state = state_after(rules, deal)
+        spoiled = illegal(rules, state, number(CHOICES))
         deal = with_events(deal, (*deal.events, *(event_of(seat, move) for seat, move in spoiled)))
     return _as_written(deal, mix)
 
@@ -156,7 +162,7 @@ def _style(rules: RuleSet, number: Number) -> Style:
         for name, style in STYLES.items()
         if (name != "empty seat" or rules.pairs != "never") and (name != "used up" or playing.may_draw(rules))
     ]
-    return known[number(len(known) - 1)]
+    return [*known, STYLES["last tiles"]][number(len(known))]
 
 
 def _walked(rules: RuleSet, style: Style, players: int, lead: int, number: Number) -> Walk:
@@ -196,10 +202,10 @@ def _scores(rules: RuleSet, walk: Walk, number: Number) -> tuple[int, ...]:
     """The scores before the deal: none, or such that one of its plays, the last first, comes near the target."""
     sides = len(walk.state.scores)
     plays = [made for made in walk.made if made.played is not None]
-    if not number(2) or not plays:
+    if not number(3) or not plays:
         return (0,) * sides
     most = rules.target - 1
-    chosen = plays[-1 - number(len(plays) - 1)]
+    chosen = plays[-1 - (number(len(plays) - 1) if number(3) == 1 else 0)]
     side = walk.state.sides[chosen.seat]
     earned = sum(_earned(made) for made in plays[: plays.index(chosen) + 1] if walk.state.sides[made.seat] == side)
     own = min(most, max(0, rules.target + NEAR[number(len(NEAR) - 1)] - earned))

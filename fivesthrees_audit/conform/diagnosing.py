@@ -89,6 +89,8 @@ class Diagnosis:
     def _explained(self, place: int, key: tuple[str, str] | None) -> Explained | None:
         found = [number for number in self._answering_so(place) if not self._contradicted(number, key)]
         everything = [number for number in found if all(self._is_same(number, other) for other in self._places)]
+        if len(found) > 1 and self._asked[place].answered.dealt is False:  # many changes forbid a deal: nobody can tell
+            return None
         number = next(iter([*everything, *found]), None)
         return None if number is None else Explained(self._changes[number], number in everything)
 

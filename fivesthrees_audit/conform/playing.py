@@ -5,6 +5,7 @@ Every kind of divergence, a clause and a field, is looked for once: then it is l
 
 from __future__ import annotations
 
+import re
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -169,7 +170,7 @@ class _Game:
 
         def shows(deal: Deal) -> bool:
             self.tries += 1
-            if self.tries > MOST_TRIES or time.monotonic() > self.limits.until:
+            if self.tries > 2 * MOST_TRIES or time.monotonic() > self.limits.until:
                 return False
             if deal.boneyard is UNSET and playing.may_draw(self.rules):
                 return False
@@ -178,7 +179,7 @@ class _Game:
             said = self._said(deal, counted=False)
             return said is not None and self._keep(said)
 
-        smallest(self.best[key].deal, self.rules.target, shows)
+        smallest(self.best[key].deal, self.rules, shows)
         self.asked.append(self.best[key])
         self.done.add(key)
         self.target = None
@@ -209,18 +210,19 @@ class _Game:
 
     def _stumbled(self, error: SubjectError, deal: Deal, seconds: float, *, counted: bool) -> None:
         """Keeps a deal without a usable reply, the smallest of those of one reason."""
-        known = self.errors.get(error.reason)
+        kind = _kind(error)
+        known = self.errors.get(kind)
         if known is None or size(deal) < size(known.deal):
-            self.errors[error.reason] = Stumble(error.reason, error.stderr, deal, 0 if known is None else known.met)
-        own = self.errors[error.reason]
-        self.errors[error.reason] = own._replace(met=own.met + counted)
+            self.errors[kind] = Stumble(error.reason, error.stderr, deal, 0 if known is None else known.met)
+        own = self.errors[kind]
+        self.errors[kind] = own._replace(met=own.met + counted)
         if known is None and counted and seconds < PATIENCE:
-            self._shorter(error.reason, deal)
+            self._shorter(kind, deal)
         if sum(each.met for each in self.errors.values()) >= MOST_ERRORS or seconds > PATIENCE:
             self.ended = self.ended or "too many deals had no usable reply"
             raise _Enough
 
-    def _shorter(self, reason: str, deal: Deal) -> None:
+    def _shorter(self, kind: str, deal: Deal) -> None:
         """Looks for a beginning of the deal that has the same effect."""
         for many in range(len(deal.events)):
             self._look_at_the_clock()
@@ -228,6 +230,11 @@ class _Game:
             try:
                 self.subject.run(part)
             except SubjectError as error:
-                if error.reason == reason:
-                    self.errors[reason] = self.errors[reason]._replace(deal=part, stderr=error.stderr)
+                if _kind(error) == kind:
+                    self.errors[kind] = Stumble(error.reason, error.stderr, part, self.errors[kind].met)
                     return
+
+
+def _kind(error: SubjectError) -> str:
+    """What makes two errors one: the reason without its numbers."""
+    return re.sub(r"\d+", "", error.reason)

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from typing import Any
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from fivesthrees_audit.conform.deals import event_of
+from fivesthrees_audit.conform.walking import Walk
 from fivesthrees_audit.conform.wire import Deal, Event
+from fivesthrees_audit.rules import playing
+from fivesthrees_audit.ruleset import RuleSet
+from fivesthrees_audit.tiles import DOUBLE_SIX
+from fivesthrees_audit.transcript import Move
 
 NEAR = 4
 """How few points short of the target is tried."""
@@ -37,13 +44,13 @@ def _domino(text: str) -> str:
     return min(text, text[::-1])
 
 
-def smallest(deal: Deal, target: int, shows: Callable[[Deal], bool]) -> Deal:
+def smallest(deal: Deal, rules: RuleSet, shows: Callable[[Deal], bool]) -> Deal:
     """The deal without what can be left out of it one after another, as long as it `shows` the same.
 
-    `target` is what is played to: fewer events may do, where the scores before them are nearer to it.
+    First the shortest deals there are; fewer events may also do where the scores before them are nearer to the target.
     """
-    for part in _beginnings(deal, target):
-        if shows(part):
+    for part in (*shortest(rules), *_beginnings(deal, rules.target)):
+        if size(part) < size(deal) and shows(part):
             deal = part
             break
     shorter = True
@@ -54,6 +61,33 @@ def smallest(deal: Deal, target: int, shows: Callable[[Deal], bool]) -> Deal:
                 deal, shorter = candidate, True
                 break
     return deal
+
+
+@cache
+def shortest(rules: RuleSet) -> tuple[Deal, ...]:
+    """Every deal of two with one play, then with two, nobody having scored: whatever they show needs no more."""
+    leads: list[list[Move]] = [[(tile, None)] for tile in DOUBLE_SIX]
+    pairs = [[*lead, move] for lead in leads for move in _walk(rules, lead).plays]
+    return tuple(_deal(rules, _walk(rules, moves)) for moves in (*leads, *pairs))
+
+
+def _walk(rules: RuleSet, moves: Iterable[Move]) -> Walk:
+    walk = Walk(rules, 2, 0)
+    for move in moves:
+        walk.make(move)
+    return walk
+
+
+def _deal(rules: RuleSet, walk: Walk) -> Deal:
+    shares = walk.dealt(0)
+    return Deal(
+        players=2,
+        scores=(0, 0),
+        lead=0,
+        hands=tuple(tuple(map(str, hand)) for hand in shares.hands),
+        boneyard=tuple(map(str, shares.boneyard)) if playing.may_draw(rules) else UNSET,
+        events=tuple(event_of(made.seat, made.move) for made in walk.made),
+    )
 
 
 def _beginnings(deal: Deal, target: int) -> Iterator[Deal]:
