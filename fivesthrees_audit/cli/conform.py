@@ -139,18 +139,16 @@ def _matching(listed: Iterable[Listed], rules: str, patterns: tuple[str, ...]) -
 
 def _save(folder: str, divergences: Iterable[Divergence]) -> None:
     """Writes the record of each divergence into a folder, which is made where it is not there. Raises UsageError."""
-    import msgspec
-
-    from fivesthrees_audit.report.divergence import record_of_answer
+    from fivesthrees_audit.report.divergence import file_of
 
     try:
         Path(folder).mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise UsageError(f"{folder}: cannot be made: {error.strerror or error}") from None
     for each in divergences:
-        text = msgspec.json.format(msgspec.json.encode(record_of_answer(each)), indent=1)
-        with output(str(Path(folder) / f"{each.id.replace('/', '-')}.json")) as stream:
-            stream.write(text + b"\n")
+        name, data = file_of(each)
+        with output(str(Path(folder) / name)) as stream:
+            stream.write(data)
 
 
 def _text(name: str) -> str:

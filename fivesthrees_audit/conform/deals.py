@@ -174,7 +174,7 @@ def _walked(rules: RuleSet, style: Style, players: int, lead: int, number: Numbe
         if not walk.made and choice > CHOICES // 2:
             wanted = [(tile.turned, None) for tile, _ in wanted]
         draws = walk.draws
-        if draws and choice % 4 == 3 and not style.stuck:  # noqa: PLR2004  # now and then somebody draws
+        if draws and choice % 4 == 3 and style.wanted is _any:  # noqa: PLR2004  # now and then somebody draws
             wanted = list(draws)
         if not any(walk.make(wanted[(choice + step) % len(wanted)]) for step in range(len(wanted))):
             break

@@ -40,6 +40,9 @@ MOST_ERRORS = 5
 MOST_TRIES = 500
 """How many deals are tried to make one smaller."""
 
+LAST_TRIES = 1_500
+"""How many more are tried in the last pass, which begins with the shortest deals there are."""
+
 PATIENCE = 1.0
 """A program that took longer than this over a deal, in seconds, is not asked again to make that deal smaller."""
 
@@ -170,7 +173,7 @@ class _Game:
 
         def shows(deal: Deal) -> bool:
             self.tries += 1
-            if self.tries > 2 * MOST_TRIES or time.monotonic() > self.limits.until:
+            if self.tries > LAST_TRIES or time.monotonic() > self.limits.until:
                 return False
             if deal.boneyard is UNSET and playing.may_draw(self.rules):
                 return False

@@ -10,6 +10,8 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from fivesthrees_audit.conform.deals import event_of
+from fivesthrees_audit.conform.illegal import KINDS, illegal
+from fivesthrees_audit.conform.reference import state_after
 from fivesthrees_audit.conform.walking import Walk
 from fivesthrees_audit.conform.wire import Deal, Event
 from fivesthrees_audit.rules import playing
@@ -65,10 +67,23 @@ def smallest(deal: Deal, rules: RuleSet, shows: Callable[[Deal], bool]) -> Deal:
 
 @cache
 def shortest(rules: RuleSet) -> tuple[Deal, ...]:
-    """Every deal of two with one play, then with two, nobody having scored: whatever they show needs no more."""
+    """Every deal of two with one play, then with two, and some with an illegal event; nobody having scored.
+
+    Whatever they show needs no more. Of one play there are those that go on, and those blocked by it.
+    """
     leads: list[list[Move]] = [[(tile, None)] for tile in DOUBLE_SIX]
-    pairs = [[*lead, move] for lead in leads for move in _walk(rules, lead).plays]
-    return tuple(_deal(rules, _walk(rules, moves)) for moves in (*leads, *pairs))
+    led = [_deal(rules, _walk(rules, lead)) for lead in leads]
+    stuck = [_walk(rules, lead) for lead in leads]
+    blocked = [_deal(rules, walk) for walk in stuck if walk.stick()]
+    spoiled = [
+        replace(deal, events=(*deal.events, *(event_of(*done) for done in illegal(rules, state, choice))))
+        for deal in (replace(led[0], events=()), *led)
+        for state in [state_after(rules, deal)]
+        for choice in range(len(KINDS))
+    ]
+    second = [[*lead, move] for lead in leads for move in _walk(rules, lead).plays]
+    pairs = [_deal(rules, _walk(rules, moves)) for moves in second]
+    return tuple(sorted((*led, *blocked, *spoiled, *pairs), key=lambda deal: len(deal.events)))
 
 
 def _walk(rules: RuleSet, moves: Iterable[Move]) -> Walk:

@@ -33,6 +33,12 @@ def record_of_answer(each: Divergence) -> Match:
     return replace(each.charge.match, id=each.id)
 
 
+def file_of(each: Divergence) -> tuple[str, bytes]:
+    """The name of the file that this record is kept in, and what it holds."""
+    text = msgspec.json.format(msgspec.json.encode(record_of_answer(each)), indent=1)
+    return f"{each.id.replace('/', '-')}.json", text + b"\n"
+
+
 def message_of(each: Divergence, rules: RuleSet) -> str | None:
     """What is wrong, in the words of a finding; None where no record shows it."""
     finding = each.charge.finding
