@@ -155,15 +155,13 @@ def conformance_text(trial: Trial) -> str:
     counts = [f"{len(trial.of(status))} {word}" for status, word in COUNTED if trial.of(status) or status == "passed"]
     counts += [f"{len(trial.expected)} known to fail"] * bool(trial.expected)
     played = _played(trial) if trial.played.examples else ""
-    parts = [_filled(f"{name}, {trial.rules.id}: {len(trial.outcomes)} vectors, {', '.join(counts)}{played}")]
+    parts = [_filled(f"{name}, {trial.rules.id}: {plural(len(trial.outcomes), 'vector')}, {', '.join(counts)}{played}")]
     failed = sorted(trial.of("failed"), key=lambda each: len(each.listed.vector.deal.events))
     parts += ["\n".join([f"failed   {each.listed.id}", *_failure(each)]) for each in failed]
     parts += [_filled(text) for text in _diagnosed(trial, failed)]
     parts += ["\n".join([f"error    {each.listed.id}", *_error(each)]) for each in trial.of("error")]
     parts += [
-        divergence_text(
-            each, trial.played.examples, trial.rules, trial.explained.get(each.id), _differing(each.said.differing)
-        )
+        divergence_text(each, trial.rules, trial.explained.get(each.id), _differing(each.said.differing))
         for each in trial.divergences
     ]
     parts += [_stumbled(each) for each in trial.played.stumbles]

@@ -84,12 +84,9 @@ def diagnosis_text(explained: Explained | None, what: str = "it") -> str | None:
     return f"Diagnosis: {written}{says} would explain {what}, {rest}."
 
 
-def divergence_text(
-    each: Divergence, examples: int, rules: RuleSet, explained: Explained | None, differing: Iterable[str]
-) -> str:
+def divergence_text(each: Divergence, rules: RuleSet, explained: Explained | None, differing: Iterable[str]) -> str:
     """A divergence in a deal, to be read."""
-    met = f", met in {each.met} of {examples} deals" if each.met else ""
-    lines = [f"diverges {each.id}{met}"]
+    lines = [f"diverges {each.id}"]
     match = each.charge.match
     lines.append(_filled(f"the deal: {_moves(match, len(each.said.deal.events))}"))
     told = message_of(each, rules)

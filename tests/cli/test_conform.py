@@ -208,3 +208,25 @@ def test_play_writes_nothing_where_it_is_run(tmp_path):
     command = [*COMMAND, "--examples", "20", "--", *PROGRAM, "good"]
     subprocess.run(command, cwd=tmp_path, env=ENVIRONMENT, check=True, capture_output=True)
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_play_that_is_interrupted_leaves_nothing_behind(number, status, tmp_path):
+    pid = tmp_path / "pid"
+    program = ["sh", "-c", f"echo $$ > {pid}; exec {' '.join(PROGRAM)} good"]
+    running = subprocess.Popen(
+        [*COMMAND, "--vector", "count/ends/*", "--examples", "1000000", "--", *program],
+        cwd=ROOT,
+        env=ENVIRONMENT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    deadline = time.monotonic() + 20
+    while not (pid.exists() and pid.read_text()) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    time.sleep(2)
+    running.send_signal(number)
+    out, err = running.communicate(timeout=20)
+    assert (running.returncode, out, err) == (status, b"", b"")
+    with pytest.raises(ProcessLookupError):
+        os.killpg(int(pid.read_text()), 0)

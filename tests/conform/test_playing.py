@@ -134,6 +134,7 @@ def test_another_reading_of_what_is_contested_is_played_by():
     assert done.divergences == ()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rules", "setting", "clause"),
     [(PY, "undrawable=0", "draw/stop-tile"), (DR, "block_winner=fewest-then-seat", "end/block-winner")],
@@ -164,6 +165,7 @@ def test_a_divergence_is_a_record_whose_first_finding_it_is():
     assert match.deals[0].events[0].count == 4
 
 
+@pytest.mark.slow
 def test_two_faults_are_told_apart_and_each_is_diagnosed():
     found = shown([*GOOD, "lone_double=each-end", "scores_last=no"])
     assert found["count/lone-double", "count"] == (1, {"lone_double": "each-end"})
