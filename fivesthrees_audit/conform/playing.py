@@ -24,6 +24,7 @@ from fivesthrees_audit.conform.deals import deals
 from fivesthrees_audit.conform.divergences import Divergence, Limits, Played, Said, Stumble, divergence_id
 from fivesthrees_audit.conform.reference import result_of
 from fivesthrees_audit.conform.shrinking import size, smallest
+from fivesthrees_audit.conform.signals import Ears
 from fivesthrees_audit.conform.subject import Subject
 from fivesthrees_audit.conform.vectors import table_of
 from fivesthrees_audit.conform.wire import Deal, Result
@@ -85,6 +86,7 @@ class _Game:
         self.target: tuple[str, str] | None = None
         self.tries = 0
         self.failure: UsageError | None = None
+        self.ears = Ears()
 
     def play(self) -> None:
         """Plays until all deals are played, the time is up, or nothing more can be learnt."""
@@ -126,13 +128,11 @@ class _Game:
             report_multiple_bugs=False,
             print_blob=False,
         )
-        with suppress(_Enough, _Differs, HypothesisException):
+        with self.ears.listening(), suppress(_Enough, _Differs, HypothesisException):
             seed(self.limits.seed * 1_000 + number)(chosen(test))()
-        if self.subject.leaving is not None:  # Hypothesis may have taken it for a failure
-            raise SystemExit(128 + self.subject.leaving)
 
     def _one(self, deal: Deal) -> None:
-        if self.subject.leaving is not None or (self.target is None and self.examples >= self.limits.examples):
+        if self.ears.pending is not None or (self.target is None and self.examples >= self.limits.examples):
             raise _Enough
         self._look_at_the_clock()
         if self.target is None:
@@ -192,7 +192,8 @@ class _Game:
         expected = result_of(self.rules, deal)
         began = time.monotonic()
         try:
-            answer = self.subject.run(deal)
+            with self.ears.question():
+                answer = self.subject.run(deal)
         except SubjectError as error:
             self._stumbled(error, deal, time.monotonic() - began, counted=counted)
             return None
@@ -231,7 +232,8 @@ class _Game:
             self._look_at_the_clock()
             part = replace(deal, events=deal.events[:many])
             try:
-                self.subject.run(part)
+                with self.ears.question():
+                    self.subject.run(part)
             except SubjectError as error:
                 if _kind(error) == kind:
                     self.errors[kind] = Stumble(error.reason, error.stderr, part, self.errors[kind].met)

@@ -52,7 +52,7 @@ class Subject:
     """A program under test, as a context: it is ended on the way out, with whatever it began, whatever happened.
 
     `hello` is what it called itself when it was last greeted; `stopped` is how it ended
-    when it was asked to stop, where that was not with status 0; `leaving` is the signal that ends us, once it came.
+    when it was asked to stop, where that was not with status 0.
     """
 
     def __init__(self, command: Sequence[str], *, seconds: float = SECONDS) -> None:
@@ -65,13 +65,12 @@ class Subject:
         self._handlers: dict[signal.Signals, Any] = {}
         self.hello = Hello(protocol=PROTOCOL, name="")
         self.stopped: str | None = None
-        self.leaving: int | None = None
 
     def __enter__(self) -> Self:
         if current_thread() is main_thread():
             for number in ENDING:
                 if signal.getsignal(number) is signal.SIG_DFL:
-                    self._handlers[number] = signal.signal(number, self._leave)
+                    self._handlers[number] = signal.signal(number, _leave)
         return self
 
     def __exit__(
@@ -147,7 +146,7 @@ class Subject:
         self._child = None
         return status
 
-    def _leave(self, number: int, frame: FrameType | None) -> None:
-        del frame
-        self.leaving = number
-        raise SystemExit(128 + number)
+
+def _leave(number: int, frame: FrameType | None) -> None:
+    del frame
+    raise SystemExit(128 + number)
