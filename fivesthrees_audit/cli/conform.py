@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -16,9 +17,11 @@ from fivesthrees_audit.ruleset import DEFAULT, RuleSet, rule_set_ids
 from fivesthrees_audit.run.output import output
 
 if TYPE_CHECKING:
+    from fivesthrees_audit.conform.divergences import Divergence
     from fivesthrees_audit.conform.vectors import Listed
 
 MOST_SECONDS = 3_600
+MOST_EXAMPLES = 1_000_000
 
 
 @click.command(no_args_is_help=True)
@@ -27,7 +30,26 @@ MOST_SECONDS = 3_600
     "--rules", type=click.Choice(rule_set_ids()), default=DEFAULT, show_default=True, metavar="ID", help="Rule set."
 )
 @click.option("--vector", "patterns", multiple=True, metavar="PATTERN", help="Try these vectors alone. Repeatable.")
-@click.option("--known", metavar="FILE", help="Vectors known to fail, one a line: they are no divergence.")
+@click.option(
+    "--examples",
+    type=click.IntRange(0, MOST_EXAMPLES),
+    metavar="N",
+    help="Random deals to play.  [default: 200; with --vector none]",
+)
+@click.option(
+    "--seed", type=click.IntRange(0), default=0, show_default=True, help="The same seed plays the same deals."
+)
+@click.option(
+    "--time",
+    "seconds",
+    type=click.FloatRange(min=0, min_open=True),
+    metavar="SECONDS",
+    help="Begin nothing more after that long.",
+)
+@click.option(
+    "--known", metavar="FILE", help="Ids of vectors and divergences known, one a line: they are no divergence."
+)
+@click.option("--save", metavar="DIR", help="Write the smallest deal of each divergence there, as a match record.")
 @click.option(
     "--timeout",
     type=click.FloatRange(min=0, max=MOST_SECONDS, min_open=True),
@@ -37,10 +59,24 @@ MOST_SECONDS = 3_600
     help="How long one reply may take.",
 )
 @format_option
-def conform(
-    command: tuple[str, ...], rules: str, patterns: tuple[str, ...], known: str | None, timeout: float, form: str
+def conform(  # noqa: PLR0913  # an argument for each option
+    *,
+    command: tuple[str, ...],
+    rules: str,
+    patterns: tuple[str, ...],
+    examples: int | None,
+    seed: int,
+    seconds: float | None,
+    known: str | None,
+    save: str | None,
+    timeout: float,
+    form: str,
 ) -> int:
-    """Hold another program against the vectors of a rule set.
+    """Hold another program against the rules: against the vectors of a rule set, then against the reference in play.
+
+    The deals played are made at random, but for the corners that are sought in them: scores near the target, last
+    tiles, blocks, doubles at both ends, pairs with an empty seat; some end with an illegal event. What diverges is made
+    smaller, told by clause, and diagnosed: the change of the rules by which the program seems to play.
 
     COMMAND is started without a shell, and asked over its standard input and output: one JSON line for each request,
     one for each reply (specs/schemas/wire.json). One that is late, ends or says nonsense costs that vector and is
@@ -50,20 +86,35 @@ def conform(
     Example:
       fivesthrees-audit conform -- fivesthrees-audit serve
     """
+    from fivesthrees_audit.clauses import clauses
+    from fivesthrees_audit.conform.diagnosing import explanations
+    from fivesthrees_audit.conform.divergences import EXAMPLES, NOTHING_PLAYED, Limits, divergence_ids
     from fivesthrees_audit.conform.subject import Subject
-    from fivesthrees_audit.conform.trial import known_in, outcomes
+    from fivesthrees_audit.conform.trial import as_read, known_in, outcomes
     from fivesthrees_audit.conform.vectors import chosen, vectors
     from fivesthrees_audit.report.conformance import Trial, conformance_data, conformance_text
 
+    began = time.monotonic()
+    until = float("inf") if seconds is None else began + seconds
     listed = _matching(chosen(rules), rules, patterns)
     expected = frozenset[str]() if known is None else known_in(_text(known), known, vectors())
     asked, progress = RuleSet.named(rules), Progress()
+    many = (0 if patterns else EXAMPLES) if examples is None else examples
     try:
         with Subject(command, seconds=timeout) as subject:
-            found = list(outcomes(subject, asked, listed, progress.moved))
-            trial = Trial(subject.hello, asked, found, expected)
+            found = list(outcomes(subject, asked, listed, progress.moved, until))
+            read, played = as_read(asked, found), NOTHING_PLAYED
+            if many:
+                from fivesthrees_audit.conform import playing  # vectors alone do without Hypothesis
+
+                played = playing.played(subject, read, Limits(many, seed, until), progress.moved)
+        progress.moved("looking for what explains it")
+        explained = explanations(read, found, played)
     finally:
         progress.clear()
+    trial = Trial(subject.hello, asked, found, expected, played, divergence_ids(asked, clauses()), explained)
+    if save is not None:
+        _save(save, played.divergences)
     if subject.stopped is not None:
         click.echo(f"note: asked to stop, the program should end with status 0, but {subject.stopped}", err=True)
     told = document("conformance", conformance_data(trial)) + "\n" if form == "json" else conformance_text(trial)
@@ -84,6 +135,20 @@ def _matching(listed: Iterable[Listed], rules: str, patterns: tuple[str, ...]) -
             hint = nearest(pattern, [each.id for each in every])
             raise click.UsageError(f"{rules} has no vector {pattern!r}{hint}")
     return [each for each in every if not patterns or any(fnmatchcase(each.id, pattern) for pattern in patterns)]
+
+
+def _save(folder: str, divergences: Iterable[Divergence]) -> None:
+    """Writes the record of each divergence into a folder, which is made where it is not there. Raises UsageError."""
+    from fivesthrees_audit.report.divergence import file_of
+
+    try:
+        Path(folder).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"{folder}: cannot be made: {error.strerror or error}") from None
+    for each in divergences:
+        name, data = file_of(each)
+        with output(str(Path(folder) / name)) as stream:
+            stream.write(data)
 
 
 def _text(name: str) -> str:

@@ -57,6 +57,11 @@ def table_after(rules: RuleSet, deal: Deal) -> Layout:
     return _followed(rules, deal)[1].layout if _opened(rules, deal) else Layout()
 
 
+def state_after(rules: RuleSet, deal: Deal) -> State:
+    """The table after the legal events of a deal that may be dealt so."""
+    return _followed(rules, deal)[1]
+
+
 def moves_of(deal: Deal) -> Iterator[tuple[int, Move]]:
     """The events of a deal as seats and their moves."""
     return ((event.seat, _move(event)) for event in deal.events)

@@ -5,11 +5,15 @@ Random play against the reference is a trial of its own; it asks the same `Subje
 
 from __future__ import annotations
 
+import re
+import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import Literal, NamedTuple
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
+from fivesthrees_audit.clauses import clauses
 from fivesthrees_audit.conform.comparing import Difference, Table, compares, differences
 from fivesthrees_audit.conform.subject import Subject
 from fivesthrees_audit.conform.vectors import Listed, Vector, table_of
@@ -22,7 +26,7 @@ Status = Literal["passed", "failed", "skipped", "error"]
 
 
 class Outcome(NamedTuple):
-    """What became of a vector: where the answer differs; or why there is none, and the end of standard error.
+    """What became of a vector: the answer and where it differs; or why there is none, and the end of standard error.
 
     `reading` is the value of the contested parameter by which the answer is right, where that is not ours.
     """
@@ -33,14 +37,20 @@ class Outcome(NamedTuple):
     reason: str = ""
     stderr: str = ""
     reading: Setting | None = None
+    answered: Result | None = None
 
 
 def outcomes(
-    subject: Subject, rules: RuleSet, listed: Iterable[Listed], moved: Callable[[str], object] = str
+    subject: Subject,
+    rules: RuleSet,
+    listed: Iterable[Listed],
+    moved: Callable[[str], object] = str,
+    until: float = float("inf"),
 ) -> Iterator[Outcome]:
     """What becomes of each of these vectors, in order; `moved` is told of each before it is tried.
 
-    Raises UsageError where the program cannot be started, or does not play by these rules.
+    Those that are not reached `until` a moment of the monotonic clock are skipped. Raises UsageError where the program
+    cannot be started, or does not play by these rules.
     """
     try:
         told = subject.play_by(rules)
@@ -50,6 +60,9 @@ def outcomes(
     if told.skipped is not UNSET:
         raise UsageError(f"the program does not play by {rules.id}: {told.skipped}")
     for each in listed:
+        if time.monotonic() > until:
+            yield Outcome(each, "skipped", reason="the time was up")
+            continue
         moved(each.id)
         yield _outcome(subject, rules, each)
 
@@ -71,23 +84,34 @@ def judged(listed: Listed, table: Table, answered: Result) -> Outcome:
         return Outcome(listed, "skipped", reason="the answer has nothing that is compared")
     differing = differences(table, vector.result, answered)
     if not differing:
-        return Outcome(listed, "passed")
+        return Outcome(listed, "passed", answered=answered)
     for other in vector.otherwise:
         if not differences(table, other.result, answered):
-            return Outcome(listed, "passed", reading=other.value)
-    return Outcome(listed, "failed", differing)
+            return Outcome(listed, "passed", reading=other.value, answered=answered)
+    return Outcome(listed, "failed", differing, answered=answered)
+
+
+def as_read(rules: RuleSet, found: Iterable[Outcome]) -> RuleSet:
+    """The rules as a program reads what the sources contest, by its answers to the vectors; their id is kept."""
+    readings = {str(each.listed.vector.hangs_on): each.reading for each in found if each.reading is not None}
+    return replace(rules.changed(readings), id=rules.id, title=rules.title) if readings else rules
+
+
+OF_DEALS = re.compile(r"(.+)/[0-9a-f]{8}")
+"""The id of a divergence in deals: its clause, and a digest."""
 
 
 def known_in(text: str, source: str, ids: Iterable[str]) -> frozenset[str]:
-    """The vectors that a file of known divergences names, one a line; `#` begins a comment.
+    """The vectors and divergences that a file of known failures names, one a line; `#` begins a comment.
 
-    Raises UsageError, with the line and the nearest id, for what is no vector.
+    Raises UsageError, with the line and the nearest id, for what is no vector and cannot be a divergence.
     """
     every = list(ids)
     known: set[str] = set()
     for number, line in enumerate(text.splitlines(), start=1):
         id = line.partition("#")[0].strip()
-        if id and id not in every:
+        digest = OF_DEALS.fullmatch(id)
+        if id and id not in every and (digest is None or digest[1] not in clauses()):
             raise UsageError(f"{source}:{number}: no vector is called {id!r}{nearest(id, every)}")
         known |= {id} - {""}
     return frozenset(known)

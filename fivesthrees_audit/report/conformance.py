@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from textwrap import fill
 from typing import Any, NamedTuple
 
 import msgspec
 
 from fivesthrees_audit.conform.comparing import Difference, fields
+from fivesthrees_audit.conform.diagnosing import Explained
+from fivesthrees_audit.conform.divergences import NOTHING_PLAYED, Divergence, Played, Stumble
 from fivesthrees_audit.conform.trial import Outcome
 from fivesthrees_audit.conform.vectors import record_of
 from fivesthrees_audit.conform.wire import Hello
+from fivesthrees_audit.report.divergence import (
+    diagnosis_data,
+    diagnosis_text,
+    divergence_data,
+    divergence_text,
+    ordered,
+)
 from fivesthrees_audit.report.safe import printable
+from fivesthrees_audit.report.working import plural
 from fivesthrees_audit.ruleset import RuleSet, value_text
 
 WIDTH = 80
@@ -27,15 +37,20 @@ FAILURES = ("failed", "error")
 
 
 class Trial(NamedTuple):
-    """A program held against a rule set: what it calls itself, what became of each vector, the failures known before.
+    """A program held against a rule set: what it calls itself, what became of each vector and of random deals.
 
-    A known one that fails, or is an error, is counted by itself and is no divergence.
+    `known` are the failures known before; one that fails, or is an error, is counted by itself and is no divergence.
+    `possible` are the ids that a divergence in deals may have. `explained` has the change of the rules that explains a
+    failure, by its id.
     """
 
     subject: Hello
     rules: RuleSet
     outcomes: Sequence[Outcome]
     known: frozenset[str] = frozenset()
+    played: Played = NOTHING_PLAYED
+    possible: frozenset[str] = frozenset()
+    explained: Mapping[str, Explained | None] = {}
 
     @property
     def news(self) -> list[Outcome]:
@@ -47,12 +62,21 @@ class Trial(NamedTuple):
     @property
     def expected(self) -> list[str]:
         """The known failures that are still there."""
-        return [each.listed.id for each in self.outcomes if each not in self.news]
+        of_deals = [each.id for each in ordered(self.played.divergences) if each.id in self.known]
+        return [*(each.listed.id for each in self.outcomes if each not in self.news), *of_deals]
 
     @property
     def mended(self) -> list[str]:
         """The known failures that pass."""
-        return [each.listed.id for each in self.of("passed") if each.listed.id in self.known]
+        of_deals = self.known & self.possible if self.played.examples else frozenset[str]()
+        met = {each.id for each in self.played.divergences}
+        vectors = [each.listed.id for each in self.of("passed") if each.listed.id in self.known]
+        return [*vectors, *sorted(of_deals - met)]
+
+    @property
+    def divergences(self) -> list[Divergence]:
+        """The divergences in deals that are not known, by clause."""
+        return [each for each in ordered(self.played.divergences) if each.id not in self.known]
 
     def of(self, status: str) -> list[Outcome]:
         """The outcomes of a status, known failures left out."""
@@ -61,9 +85,9 @@ class Trial(NamedTuple):
     @property
     def status(self) -> int:
         """The exit status: 0 it conforms, 1 it does not, 2 nothing was compared."""
-        if self.of("failed") or self.of("error"):
+        if self.of("failed") or self.of("error") or self.divergences or self.played.stumbles:
             return 1
-        return 0 if self.of("passed") or self.expected else 2
+        return 0 if self.of("passed") or self.expected or self.played.asked else 2
 
 
 def conformance_data(trial: Trial) -> dict[str, Any]:
@@ -72,8 +96,12 @@ def conformance_data(trial: Trial) -> dict[str, Any]:
         "subject": {"name": trial.subject.name, "version": trial.subject.version},
         "rules": trial.rules.id,
         "vectors": {word: len(trial.of(status)) for status, word in COUNTED} | {"known": len(trial.expected)},
-        "examples": 0,
-        "divergences": [_divergence(trial.rules, each) for each in trial.of("failed")],
+        "examples": trial.played.examples,
+        "ended": trial.played.ended or None,
+        "divergences": [
+            *(_divergence(trial, each) for each in trial.of("failed")),
+            *(divergence_data(each, trial.rules, trial.explained.get(each.id)) for each in trial.divergences),
+        ],
         "errors": [
             {
                 "vector": each.listed.id,
@@ -82,7 +110,8 @@ def conformance_data(trial: Trial) -> dict[str, Any]:
                 "record": _record(trial.rules, each),
             }
             for each in trial.of("error")
-        ],
+        ]
+        + [_stumble_data(trial.rules, each) for each in trial.played.stumbles],
         "skipped": [{"vector": each.listed.id, "why": each.reason} for each in trial.of("skipped")],
         "readings": [
             {"vector": each.listed.id, "parameters": {str(each.listed.vector.hangs_on): each.reading}}
@@ -97,25 +126,26 @@ def _record(rules: RuleSet, outcome: Outcome) -> Any:
     return msgspec.to_builtins(record_of(rules, outcome.listed.vector.deal))
 
 
-def _error_data(rules: RuleSet, outcome: Outcome) -> dict[str, Any]:
+def _stumble_data(rules: RuleSet, each: Stumble) -> dict[str, Any]:
     return {
-        "clause": outcome.listed.clause,
-        "vector": outcome.listed.id,
-        "record": _record(rules, outcome),
-        "error": outcome.reason,
-        "stderr": outcome.stderr,
+        "vector": None,
+        "error": each.reason,
+        "stderr": each.stderr,
+        "record": msgspec.to_builtins(record_of(rules, each.deal)),
+        "met": each.met,
     }
 
 
-def _divergence(rules: RuleSet, outcome: Outcome) -> dict[str, Any]:
+def _divergence(trial: Trial, outcome: Outcome) -> dict[str, Any]:
     expected, answered = fields(outcome.differences)
     return {
+        "id": outcome.listed.id,
         "clause": outcome.listed.clause,
         "vector": outcome.listed.id,
-        "record": _record(rules, outcome),
+        "record": _record(trial.rules, outcome),
         "expected": expected,
         "answered": answered,
-        "diagnosis": None,
+        "diagnosis": diagnosis_data(trial.explained.get(outcome.listed.id)),
     }
 
 
@@ -124,10 +154,17 @@ def conformance_text(trial: Trial) -> str:
     name = " ".join(printable(part) for part in (trial.subject.name, trial.subject.version) if part)
     counts = [f"{len(trial.of(status))} {word}" for status, word in COUNTED if trial.of(status) or status == "passed"]
     counts += [f"{len(trial.expected)} known to fail"] * bool(trial.expected)
-    parts = [_filled(f"{name}, {trial.rules.id}: {len(trial.outcomes)} vectors, {', '.join(counts)}")]
+    played = _played(trial) if trial.played.examples else ""
+    parts = [_filled(f"{name}, {trial.rules.id}: {plural(len(trial.outcomes), 'vector')}, {', '.join(counts)}{played}")]
     failed = sorted(trial.of("failed"), key=lambda each: len(each.listed.vector.deal.events))
     parts += ["\n".join([f"failed   {each.listed.id}", *_failure(each)]) for each in failed]
+    parts += [_filled(text) for text in _diagnosed(trial, failed)]
     parts += ["\n".join([f"error    {each.listed.id}", *_error(each)]) for each in trial.of("error")]
+    parts += [
+        divergence_text(each, trial.rules, trial.explained.get(each.id), _differing(each.said.differing))
+        for each in trial.divergences
+    ]
+    parts += [_stumbled(each) for each in trial.played.stumbles]
     parts += _skipped(trial.of("skipped"))
     parts += _readings(trial.of("passed"))
     if trial.mended:
@@ -135,15 +172,45 @@ def conformance_text(trial: Trial) -> str:
     return "\n\n".join(parts) + "\n"
 
 
+def _played(trial: Trial) -> str:
+    """What became of the deals, as the heading goes on."""
+    played = trial.played
+    kinds = [plural(len(trial.divergences), "kind") + " of divergence"] if trial.divergences else ["no divergence"]
+    kinds += [f"{played.skipped} skipped"] * bool(played.skipped)
+    kinds += [plural(sum(each.met for each in played.stumbles), "error")] * bool(played.stumbles)
+    kinds += [f"no more, since {played.ended}"] * bool(played.ended)
+    return f"; {plural(played.examples, 'deal')}, {', '.join(kinds)}"
+
+
+def _stumbled(each: Stumble) -> str:
+    said = [printable(line) for line in each.stderr.splitlines()[-MOST_SHOWN:]]
+    lines = [_filled(f"error    in {plural(each.met, 'deal')}: {printable(each.reason)}")]
+    lines += ["  its standard error ends:", *(_filled(line, "    ") for line in said)] if said else []
+    return "\n".join(lines)
+
+
 def _filled(text: str, indent: str = "") -> str:
     return fill(text, WIDTH, initial_indent=indent, subsequent_indent=f"{indent}  ", break_on_hyphens=False)
 
 
 def _failure(outcome: Outcome) -> list[str]:
-    lines = [_filled(outcome.listed.vector.shows, "  ")]
-    lines += [_filled(_words(each), "  ") for each in outcome.differences[:MOST_SHOWN]]
-    more = len(outcome.differences) - MOST_SHOWN
-    return [*lines, f"  and {more} more"] if more > 0 else lines
+    lines = [outcome.listed.vector.shows, *_differing(outcome.differences)]
+    return [_filled(line, "  ") for line in lines]
+
+
+def _diagnosed(trial: Trial, failed: Sequence[Outcome]) -> list[str]:
+    """Each change of the rules that explains vectors that failed, with how many."""
+    found = [trial.explained.get(each.listed.id) for each in failed]
+    return [
+        str(diagnosis_text(each, f"{found.count(each)} of the vectors that failed"))
+        for each in dict.fromkeys(found)
+        if each is not None
+    ]
+
+
+def _differing(differing: Sequence[Difference]) -> list[str]:
+    more = len(differing) - MOST_SHOWN
+    return [*map(_words, differing[:MOST_SHOWN]), *([f"and {more} more"] if more > 0 else [])]
 
 
 def _words(each: Difference) -> str:

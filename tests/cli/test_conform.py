@@ -58,7 +58,7 @@ def test_the_document_has_what_the_format_promises():
     assert figures["passed"] == MANY - 2
     assert (told["examples"], told["errors"]) == (0, [])
     one = told["divergences"][1]
-    assert (one["clause"], one["diagnosis"]) == ("count/lone-double", None)
+    assert (one["clause"], one["diagnosis"]) == ("count/lone-double", {"lone_double": "each-end"})
     assert one["expected"]["events/0/count"] == 12
     assert one["answered"]["events/0/count"] == 24
     assert read(json.dumps(one["record"])).deals[0].events[0].play == "6-6"
@@ -153,6 +153,78 @@ def test_an_interrupted_run_leaves_nothing_behind(number, status, tmp_path):
     while not (pid.exists() and pid.read_text()) and time.monotonic() < deadline:
         time.sleep(0.05)
     time.sleep(1)
+    running.send_signal(number)
+    out, err = running.communicate(timeout=20)
+    assert (running.returncode, out, err) == (status, b"", b"")
+    with pytest.raises(ProcessLookupError):
+        os.killpg(int(pid.read_text()), 0)
+
+
+def test_deals_are_played_explained_and_saved(tmp_path):
+    folder = tmp_path / "made" / "here"
+    done = ran("--examples", "60", "--save", str(folder), settings=["lone_double=each-end"])
+    assert done.returncode == 1
+    text = " ".join(done.stdout.split())
+    assert "60 deals, 1 kind of divergence" in text
+    assert "Let the line be 1-1, open at 1 and 1." in text
+    assert "Diagnosis: lone_double=each-end (both its halves at each end: 6-6 counts 24) would explain it" in text
+    (saved,) = folder.iterdir()
+    record = read(saved.read_text())
+    assert saved.name == record.id.replace("/", "-") + ".json"
+    told = subprocess.run(
+        [sys.executable, "-m", "fivesthrees_audit", "audit", str(saved)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "[count/lone-double]" in told.stdout
+
+
+def test_divergences_in_deals_have_ids_that_may_be_known(tmp_path):
+    options = ["--vector", "count/ends/*", "--examples", "60"]
+    status, told = document(*options, settings=["lone_double=each-end"])
+    (only,) = told["divergences"]
+    assert (status, told["examples"], told["ended"]) == (1, 60, None)
+    assert only["id"].startswith("count/lone-double/")
+    assert (only["field"], only["diagnosis"]) == ("count", {"lone_double": "each-end"})
+    assert only["expected"]["events/0/count"] * 2 == only["answered"]["events/0/count"]
+    assert read(json.dumps(only["record"])).id == only["id"]
+    known = tmp_path / "known.txt"
+    known.write_text(f"{only['id']}\n")
+    status, told = document(*options, "--known", str(known), settings=["lone_double=each-end"])
+    assert (status, told["divergences"], told["known"]) == (0, [], {"failing": [only["id"]], "passing": []})
+    status, told = document(*options, "--known", str(known))
+    assert (status, told["known"]) == (0, {"failing": [], "passing": [only["id"]]})
+
+
+def test_nothing_more_is_begun_when_the_time_is_up():
+    status, told = document("--time", "0.001")
+    assert (status, told["vectors"]["skipped"], told["examples"], told["ended"]) == (2, 68, 0, "the time was up")
+    assert {each["why"] for each in told["skipped"]} == {"the time was up"}
+
+
+def test_play_writes_nothing_where_it_is_run(tmp_path):
+    command = [*COMMAND, "--examples", "20", "--", *PROGRAM, "good"]
+    subprocess.run(command, cwd=tmp_path, env=ENVIRONMENT, check=True, capture_output=True)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_play_that_is_interrupted_leaves_nothing_behind(number, status, tmp_path):
+    pid = tmp_path / "pid"
+    program = ["sh", "-c", f"echo $$ > {pid}; exec {' '.join(PROGRAM)} good"]
+    running = subprocess.Popen(
+        [*COMMAND, "--vector", "count/ends/*", "--examples", "1000000", "--", *program],
+        cwd=ROOT,
+        env=ENVIRONMENT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    deadline = time.monotonic() + 20
+    while not (pid.exists() and pid.read_text()) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    time.sleep(2)
     running.send_signal(number)
     out, err = running.communicate(timeout=20)
     assert (running.returncode, out, err) == (status, b"", b"")

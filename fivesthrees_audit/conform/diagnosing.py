@@ -1,0 +1,135 @@
+"""Owns which change of the rules a program seems to play by: one parameter, or the house rules of somebody.
+
+A change explains a divergence if the reference, so changed, answers its deal as the program did, and nothing else that
+was asked speaks against it: where the program was right it is right too, and it gives the answers of every other deal
+that shows this divergence alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from fivesthrees_audit.auditing.diagnose import wholes
+from fivesthrees_audit.conform.comparing import Table, differences
+from fivesthrees_audit.conform.divergences import Played, Said
+from fivesthrees_audit.conform.reference import result_of
+from fivesthrees_audit.conform.trial import Outcome
+from fivesthrees_audit.conform.vectors import table_of
+from fivesthrees_audit.conform.wire import Deal, Result
+from fivesthrees_audit.ruleset import RuleSet, house_rule_ids
+from fivesthrees_audit.vocabulary import Setting, neighbours
+
+
+class Change(NamedTuple):
+    """What is changed in the rules, by parameter; the id of the house rules that change it so; the rules then."""
+
+    parameters: tuple[tuple[str, Setting], ...]
+    house: str | None
+    rules: RuleSet
+
+
+class Explained(NamedTuple):
+    """The change that explains a divergence, and whether it explains every answer that was given."""
+
+    change: Change
+    everything: bool
+
+
+class _Asked(NamedTuple):
+    """A question: the deal, the table after it, what was answered, whether that was right, the kinds it shows."""
+
+    deal: Deal
+    table: Table
+    answered: Result
+    right: bool
+    keys: frozenset[tuple[str, str]]
+
+
+class Diagnosis:
+    """Everything that a program was asked, against every change of the rules that is known."""
+
+    def __init__(self, rules: RuleSet, outcomes: Iterable[Outcome], said: Iterable[Said]) -> None:
+        self._rules = rules
+        self._asked = [
+            *(_of_vector(rules, each) for each in outcomes if each.answered is not None and each.reading is None),
+            *(
+                _Asked(each.deal, table_of(rules, each.deal), each.answered, not each.differing, each.keys)
+                for each in said
+            ),
+        ]
+        self._same: dict[tuple[int, int], bool] = {}
+
+    @cached_property
+    def _changes(self) -> Sequence[Change]:
+        """The steps from the rules in the order of the vocabulary, then house rules."""
+        steps = [
+            Change(((step.parameter, step.value),), None, step.rules)
+            for step in neighbours(self._rules)
+            if step.equivalent is None
+        ]
+        houses = [
+            Change(reading.changed, reading.whole, reading.rules)
+            for reading in wholes(self._rules)
+            if reading.whole in house_rule_ids()
+        ]
+        return [*steps, *houses]
+
+    def of_deal(self, said: Said, key: tuple[str, str]) -> Explained | None:
+        """The change that explains why a deal was answered so, as far as this kind of divergence goes."""
+        place = next(place for place, each in enumerate(self._asked) if each.deal == said.deal)
+        return self._explained(place, key)
+
+    def of_vector(self, outcome: Outcome) -> Explained | None:
+        """The change that explains the answer to a vector that failed."""
+        place = next(place for place, each in enumerate(self._asked) if each.deal == outcome.listed.vector.deal)
+        return self._explained(place, None)
+
+    def _explained(self, place: int, key: tuple[str, str] | None) -> Explained | None:
+        found = [number for number in self._answering_so(place) if not self._contradicted(number, key)]
+        everything = [number for number in found if all(self._is_same(number, other) for other in self._places)]
+        if len(found) > 1 and self._asked[place].answered.dealt is False:  # many changes forbid a deal: nobody can tell
+            return None
+        number = next(iter([*everything, *found]), None)
+        return None if number is None else Explained(self._changes[number], number in everything)
+
+    @property
+    def _places(self) -> range:
+        return range(len(self._asked))
+
+    def _answering_so(self, place: int) -> Iterator[int]:
+        return (number for number in range(len(self._changes)) if self._is_same(number, place))
+
+    def _contradicted(self, number: int, key: tuple[str, str] | None) -> bool:
+        """Whether some answer speaks against a change."""
+        return any(
+            (asked.right or asked.keys == {key}) and not self._is_same(number, place)
+            for place, asked in enumerate(self._asked)
+        )
+
+    def _is_same(self, number: int, place: int) -> bool:
+        """Whether the reference, so changed, answers as the program did."""
+        known = self._same.get((number, place))
+        if known is None:
+            asked = self._asked[place]
+            answer = result_of(self._changes[number].rules, asked.deal)
+            known = self._same[number, place] = not differences(asked.table, answer, asked.answered)
+        return known
+
+
+def _of_vector(rules: RuleSet, outcome: Outcome) -> _Asked:
+    deal, answered = outcome.listed.vector.deal, outcome.answered
+    assert answered is not None  # noqa: S101  # looked at before
+    return _Asked(deal, table_of(rules, deal), answered, outcome.status == "passed", frozenset())
+
+
+def explanations(rules: RuleSet, outcomes: Sequence[Outcome], played: Played) -> dict[str, Explained | None]:
+    """What explains each vector that failed and each divergence, by id."""
+    failed = [each for each in outcomes if each.status == "failed"]
+    if not failed and not played.divergences:
+        return {}
+    diagnosis = Diagnosis(rules, outcomes, played.asked)
+    return {each.listed.id: diagnosis.of_vector(each) for each in failed} | {
+        each.id: diagnosis.of_deal(each.said, each.charge.key) for each in played.divergences
+    }

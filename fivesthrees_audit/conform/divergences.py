@@ -1,0 +1,86 @@
+"""Owns what playing a program against the reference comes to: deals that differ, and those without a usable reply."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import NamedTuple
+
+from fivesthrees_audit.conform.charging import FIELDS, Charge
+from fivesthrees_audit.conform.comparing import Difference
+from fivesthrees_audit.conform.wire import Deal, Result
+from fivesthrees_audit.ruleset import RuleSet
+
+EXAMPLES = 200
+"""How many deals are played, where nothing else is said."""
+
+DIGITS = 8
+
+
+class Limits(NamedTuple):
+    """How many deals are played, of which seed, and until when by the monotonic clock."""
+
+    examples: int = EXAMPLES
+    seed: int = 0
+    until: float = float("inf")
+
+
+class Said(NamedTuple):
+    """A deal that was asked about, what was expected, what was answered, and what differs."""
+
+    deal: Deal
+    expected: Result
+    answered: Result
+    differing: tuple[Difference, ...] = ()
+    charged: tuple[Charge, ...] = ()
+
+    @property
+    def keys(self) -> frozenset[tuple[str, str]]:
+        """The kinds of divergence that it shows."""
+        return frozenset(charge.key for charge in self.charged)
+
+
+class Divergence(NamedTuple):
+    """A kind of divergence: its stable id, the smallest deal found that shows it, in how many deals it was met."""
+
+    id: str
+    charge: Charge
+    said: Said
+    met: int
+
+
+class Stumble(NamedTuple):
+    """A deal without a usable reply: the reason, the end of standard error, in how many deals it was met."""
+
+    reason: str
+    stderr: str
+    deal: Deal
+    met: int
+
+
+class Played(NamedTuple):
+    """What became of the deals: how many were played and skipped, what differs, what went wrong.
+
+    `asked` are all deals that were compared. `ended` says why fewer were played than asked for.
+    """
+
+    examples: int
+    skipped: int
+    divergences: tuple[Divergence, ...]
+    stumbles: tuple[Stumble, ...]
+    asked: tuple[Said, ...]
+    ended: str = ""
+
+
+NOTHING_PLAYED = Played(0, 0, (), (), ())
+
+
+def divergence_id(rules: RuleSet, key: tuple[str, str]) -> str:
+    """The stable id of a kind of divergence: its clause, and a digest of the rule set, the clause and the field."""
+    clause, field = key
+    return f"{clause}/{sha256(f'{rules.id} {clause} {field}'.encode()).hexdigest()[:DIGITS]}"
+
+
+def divergence_ids(rules: RuleSet, clauses: Iterable[str]) -> frozenset[str]:
+    """Every id that a divergence from a rule set may have."""
+    return frozenset(divergence_id(rules, (clause, field)) for clause in clauses for field in FIELDS)

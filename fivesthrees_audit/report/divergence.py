@@ -1,0 +1,118 @@
+"""Owns telling of the deals in which another program diverged: as data, as text, as records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from textwrap import fill
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from fivesthrees_audit.clauses import clauses
+from fivesthrees_audit.conform.charging import FIELDS
+from fivesthrees_audit.conform.comparing import fields
+from fivesthrees_audit.conform.diagnosing import Explained
+from fivesthrees_audit.conform.divergences import Divergence
+from fivesthrees_audit.records.native import Event, Match
+from fivesthrees_audit.report.messages import message
+from fivesthrees_audit.ruleset import RuleSet, value_text
+from fivesthrees_audit.vocabulary import parameter
+
+WIDTH = 80
+
+
+def ordered(divergences: Iterable[Divergence]) -> list[Divergence]:
+    """Divergences by clause, in the order of the rule sheet."""
+    order = list(clauses())
+    return sorted(divergences, key=lambda each: (order.index(each.charge.clause), FIELDS.index(each.charge.field)))
+
+
+def record_of_answer(each: Divergence) -> Match:
+    """The deal with what the program said of it as its claims: a record whose first finding is the divergence."""
+    return replace(each.charge.match, id=each.id)
+
+
+def file_of(each: Divergence) -> tuple[str, bytes]:
+    """The name of the file that this record is kept in, and what it holds."""
+    text = msgspec.json.format(msgspec.json.encode(record_of_answer(each)), indent=1)
+    return f"{each.id.replace('/', '-')}.json", text + b"\n"
+
+
+def message_of(each: Divergence, rules: RuleSet) -> str | None:
+    """What is wrong, in the words of a finding; None where no record shows it."""
+    finding = each.charge.finding
+    return None if finding is None else message(finding, each.charge.match.players, rules)
+
+
+def divergence_data(each: Divergence, rules: RuleSet, explained: Explained | None) -> dict[str, Any]:
+    """A divergence in a deal, as it stands in the document."""
+    expected, answered = fields(each.said.differing)
+    return {
+        "id": each.id,
+        "clause": each.charge.clause,
+        "field": each.charge.field,
+        "met": each.met,
+        "deal": msgspec.to_builtins(each.said.deal),
+        "record": msgspec.to_builtins(record_of_answer(each)),
+        "expected": expected,
+        "answered": answered,
+        "message": message_of(each, rules),
+        "diagnosis": diagnosis_data(explained),
+    }
+
+
+def diagnosis_data(explained: Explained | None) -> dict[str, Any] | None:
+    """The parameters changed, by name; null where no change explains it."""
+    if explained is None:
+        return None
+    return {name: msgspec.to_builtins(value) for name, value in explained.change.parameters}
+
+
+def diagnosis_text(explained: Explained | None, what: str = "it") -> str | None:
+    """The change that explains a divergence, in a sentence, and what it explains; None where there is none."""
+    if explained is None:
+        return None
+    change = explained.change
+    written = " ".join(f"{name}={value_text(value)}" for name, value in change.parameters)
+    rest = "and every other answer" if explained.everything else "and no other answer speaks against it"
+    if change.house is not None:
+        return f"Diagnosis: the house rules {change.house} ({written}) would explain {what}, {rest}."
+    ((name, value),) = change.parameters
+    meaning = parameter(name).meaning(value)
+    says = "" if meaning is None else f" ({meaning.says})"
+    return f"Diagnosis: {written}{says} would explain {what}, {rest}."
+
+
+def divergence_text(each: Divergence, rules: RuleSet, explained: Explained | None, differing: Iterable[str]) -> str:
+    """A divergence in a deal, to be read."""
+    lines = [f"diverges {each.id}"]
+    match = each.charge.match
+    lines.append(_filled(f"the deal: {_moves(match, len(each.said.deal.events))}"))
+    told = message_of(each, rules)
+    lines += [] if told is None else [_filled(sentence) for sentence in told.split("\n")]
+    lines += map(_filled, differing)
+    diagnosis = diagnosis_text(explained)
+    lines += [] if diagnosis is None else [_filled(diagnosis)]
+    return "\n".join(lines)
+
+
+def _filled(text: str) -> str:
+    return fill(
+        text, WIDTH, initial_indent="  ", subsequent_indent="    ", break_long_words=False, break_on_hyphens=False
+    )
+
+
+def _moves(match: Match, most: int) -> str:
+    """The scores before a deal, where there are any, and its first events, as a score sheet has them."""
+    deal = match.deals[0]
+    scores = [] if match.start is None or match.start.scores is None else match.start.scores
+    before = f"at {', '.join(map(str, scores))}: " if any(scores) else ""
+    return before + ("; ".join(_move(match, event) for event in deal.events[:most]) or "not a tile laid")
+
+
+def _move(match: Match, event: Event) -> str:
+    name = match.players[event.seat or 0]
+    if event.play is not None:
+        return f"{name} {event.play}" + ("" if event.end is None else f"@{event.end}")
+    return f"{name} knocks" if event.knock else f"{name} draws {event.draw}"
