@@ -23,6 +23,10 @@ from fivesthrees_audit.ruleset import RuleSet
 Rule = Callable[..., Any]
 
 
+LOWEST = -1_000
+"""A score, in game points, below which a recorder who claims absurd points is not followed."""
+
+
 class Award(NamedTuple):
     """One reading of what a play was worth: points for the play, points for going out."""
 
@@ -189,7 +193,7 @@ def _any_score(case: Case, award: Award) -> Iterator[int]:
     """Scores at which everything may become of an award that can: far from the target, near it, and at it."""
     target = case.table.rules.target
     yield min(0, target - award.earned)
-    yield from range(target - award.earned, target + 1)
+    yield from range(max(target - award.earned, LOWEST), target + 1)
 
 
 def _acceptance_rule(case: Case, recorded: int, awards: tuple[Award, ...], befores: tuple[int, ...]) -> Rule:

@@ -32,6 +32,12 @@ def claimed_rule(rules: RuleSet, how: str) -> Rule:
     return ending.is_blocked if how == "blocked" else ending.is_out
 
 
+def unsettled(table: Table, world: World, number: int, deal: Deal) -> list[World]:
+    """The worlds at the end of a deal with every doubt that the record gives rise to, none of them settled."""
+    ways = _hows(table, world, number, deal)
+    return [one if one.lost or one.closed else _checked(table, one, number, deal, how) for how, one in ways]
+
+
 def finished(table: Table, world: World, number: int, deal: Deal, given: Dealt) -> list[World]:
     """The worlds after a deal: its end checked, its doubts settled, the scores it closes with taken over."""
     if world.loose:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from fivesthrees_audit.auditing.changes import START
 from fivesthrees_audit.auditing.dealing import dealt
+from fivesthrees_audit.auditing.finishing import unsettled
 from fivesthrees_audit.auditing.hidden import BONEYARD, Hiding, hiding
 from fivesthrees_audit.auditing.repairing import Disputed, Walk
 from fivesthrees_audit.auditing.replay import clean_ones, ended
@@ -30,6 +31,8 @@ class Inferred(NamedTuple):
     maybe: tuple[frozenset[Tile], ...]
     asleep: frozenset[Tile]
     lines: tuple[Lines, ...]
+    now: World
+    open: bool
 
 
 def inferred(match: Match, rules: RuleSet, deal: int, event: int) -> Inferred | None:
@@ -53,7 +56,9 @@ def inferred(match: Match, rules: RuleSet, deal: int, event: int) -> Inferred | 
         tuple(frozenset(tile for tile, where in sure.items() if where == {seat}) for seat in seats),
         tuple(frozenset(tile for tile, where in sure.items() if seat in where and len(where) > 1) for seat in seats),
         frozenset(tile for tile, where in sure.items() if where == {BONEYARD}),
-        tuple({_either_side(now.state.lines): now.state.lines for now, _ in reversed(found)}.values()),
+        tuple({_either_side(now.state.lines): now.state.lines for now, _ in found}.values()),
+        found[0][0],
+        len({(now.state.turn, *(hand.size for hand in now.state.hands)) for now, _ in found}) > 1,
     )
 
 
@@ -69,7 +74,9 @@ def _later(deal: Disputed, now: World, event: int) -> Iterator[World]:
     walk = deal.walked(match, event, known)
     if walk.after:
         given = dealt(deal.table, match.deals[number])
-        yield from (last for last in walk.before[-1] if clean_ones(ended(deal.table, [last], number, given)))
+        for last in walk.before[-1]:
+            if clean_ones(ended(deal.table, [last], number, given)):
+                yield from clean_ones(unsettled(deal.table, last, number, match.deals[number]))
 
 
 def _where(deal: Disputed, last: World, event: int) -> dict[Tile, frozenset[int | None]]:

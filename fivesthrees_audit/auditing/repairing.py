@@ -175,7 +175,13 @@ def repairs(deal: Disputed, *, pairs: bool, seconds: float, clock: Callable[[], 
     found = _without_it(deal)
     ruled: list[Ruled] = []
     complete = True
-    for change in sorted(_all_changes(deal), key=lambda change: change.cost):
+    every: list[Change] = []
+    for change in _all_changes(deal):
+        every.append(change)
+        if clock() > began + PATIENCE * seconds:
+            complete = False
+            break
+    for change in sorted(every, key=lambda change: change.cost):
         if clock() > began + PATIENCE * seconds:
             complete = False
             break

@@ -69,8 +69,9 @@ class Veil:
     __slots__ = ("_deal", "_hidden", "_known", "draws", "hands", "noted", "seen")
 
     def __init__(self, deal: Deal, size: int, players: int) -> None:
-        listed = deal.hands or [None] * players
-        if len(listed) != players or deal.boneyard is not None:
+        listed = [None] * players if deal.hands is None else deal.hands
+        seat = 0 if deal.end is None or deal.end.seat is None else deal.end.seat
+        if len(listed) != players or deal.boneyard is not None or not 0 <= seat < players:
             raise LookupError
         self.noted: list[Noted] = []
         self._deal = deal

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from fivesthrees_audit.auditing.inferring import inferred
-from fivesthrees_audit.auditing.replay import moment_at
+from fivesthrees_audit.auditing.replay import Moment, moment_at
 from fivesthrees_audit.cli.options import chosen_rules, from_option, nth_record, rules_options
 from fivesthrees_audit.findings import UsageError
 from fivesthrees_audit.report.moment import moment_text
@@ -55,6 +55,8 @@ def show(
     hidden = any(hand.hidden for hand in moment.state.hands)
     ends = any(one.play is not None and one.end is None for one in match.deals[deal - 1].events)
     told = inferred(match, record.rules, deal, event) if hidden or ends else None
+    if told is not None:
+        moment = Moment(told.now.state, told.now.carried, told.now.loose)
     text = moment_text(match, record.rules, deal, event, moment, told)
     with output(None) as stream:
         stream.write(text.encode())

@@ -58,8 +58,7 @@ def _said(event: Event, names: list[str]) -> str:
 
 def _rows(rules: RuleSet, names: list[str], moment: Moment, told: Inferred | None) -> Iterator[tuple[str, str]]:
     state = moment.state
-    main = state.lines.main if told is None else told.lines[0].main
-    yield "line", line_text(main) or "(empty)"
+    yield "line", line_text(state.lines.main) or "(empty)"
     for other in () if told is None else told.lines[1:]:
         yield "or", line_text(other.main)
     if state.lines.main:
@@ -78,6 +77,8 @@ def _rows(rules: RuleSet, names: list[str], moment: Moment, told: Inferred | Non
         yield "boneyard", _boneyard(rules, state)
     yield "scores", _scores(names, moment)
     yield "turn", _turn(rules, names, state)
+    if told is not None and told.open:
+        yield "players", "whose turns these were is not recorded: this is one way, and there are others"
 
 
 def _hand(hand: Hand, seat: int, told: Inferred | None) -> str:

@@ -64,6 +64,19 @@ def test_a_tile_drawn_later_lay_in_the_boneyard():
     assert tiles("6-3") <= inferred(*record_of(sheet + events), 1, 2).surely[1]
 
 
+def test_a_block_denies_what_fits_to_every_hand():
+    sheet = "rules fives-and-threes hand_size.2=2\nplayers Ann, Bob\ndeal Ann leads\nAnn 6-2\nBob 6-3@L\nblocked"
+    told = inferred(*record_of(sheet), 1, 2)
+    assert not any(tile for seat in (0, 1) for tile in told.maybe[seat] if {tile.left, tile.right} & {2, 3})
+
+
+def test_whose_turns_they_were_may_be_open_or_told_by_the_end():
+    sheet = "rules fives-and-threes hand_size.2=1\nplayers Ann, Bob\ndeal\n0-2\n"
+    assert inferred(*record_of(sheet), 1, 1).open
+    told = inferred(*record_of(f"{sheet}out Bob scores 0 1"), 1, 1)
+    assert (told.open, told.now.state.out) == (False, 1)
+
+
 @pytest.mark.parametrize("events", ["Ann 6-6\nAnn 6-5", "Ann 6-6\nBob knocks\nAnn 6-5\nBob 6-1"])
 def test_nothing_is_inferred_from_a_deal_that_is_not_legal(events):
     assert inferred(*record_of(HEAD + events), 1, 1) is None

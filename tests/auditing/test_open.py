@@ -1,5 +1,6 @@
 """What a record leaves open: hidden hands, seats, leads and knocks not written, and what then cannot be checked."""
 
+import time
 from random import Random
 
 import msgspec
@@ -162,3 +163,14 @@ def test_too_many_readings_hide_no_fault_of_a_later_deal(fewer):
     record["deals"].append({"events": [{"draw": "?"}]})
     match = msgspec.convert(record, Match)
     assert replay(match, rules_of(match)).verdict == Verdict.VIOLATES
+
+
+def test_absurd_points_at_an_unknown_score_are_judged_at_once():
+    sheet = "players Ann, Bob\nstart lead Ann\ndeal Ann leads\nAnn 6-6 (1000000000) +7"
+    began = time.process_time()
+    assert {one.clause for one in judged(sheet).findings} <= {
+        "score/threes-and-fives",
+        "target/whole",
+        "score/every-play",
+    }
+    assert time.process_time() - began < 5

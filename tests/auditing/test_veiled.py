@@ -7,12 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fivesthrees_audit.auditing.quick import clean_record
+from fivesthrees_audit.auditing.quick import clean, clean_record
 from fivesthrees_audit.auditing.replay import replay
 from fivesthrees_audit.auditing.tables import tables
+from fivesthrees_audit.records import plain
 from fivesthrees_audit.records.native import Match
 from fivesthrees_audit.records.strict import Flaw
 from fivesthrees_audit.records.wellformed import agreed, check, rules_of
+from fivesthrees_audit.ruleset import RuleSet
 from tests.auditing.random_matches import CLAIMS, GAMES, random_match
 from tests.auditing.slips import slipped
 from tests.auditing.spoiling import tiny
@@ -22,11 +24,11 @@ SEEDS = st.integers(0, 2**32)
 
 def both(record):
     """What the quick pass and the full audit make of a record; None where it is none."""
-    match = msgspec.convert(record, Match)
-    rules = agreed(match, rules_of(match))
     try:
+        match = msgspec.convert(record, Match)
+        rules = agreed(match, rules_of(match))
         check(match, rules)
-    except Flaw:
+    except (Flaw, msgspec.ValidationError):
         return None
     return clean_record(match, tables(rules)), replay(match, rules)
 
@@ -135,9 +137,22 @@ NOT_QUICK = [
     deal(play(0, "6-6"), play(1, "6-5", "L"), play(0, "6-1", "R"), play(1, "1-0", "R"), play(0, "0-0", "R")),
     deal(play(0, "6-6"), {"seat": 1, "knock": True}, {"seat": 0, "knock": True}, {"seat": 1, "knock": True}),
     deal(*OUT, end={"how": "blocked"}),
+    deal(*OUT, hands=[]),
+    deal(*OUT, end={"how": "out", "seat": -2}),
 ]
 
 
 @pytest.mark.parametrize("record", NOT_QUICK, ids=str)
 def test_what_is_left_to_the_full_audit(record):
     assert not agree(record)
+
+
+@pytest.mark.parametrize("deal", [{"hands": []}, {"end": {"how": "out", "seat": -2}}], ids=str)
+def test_what_is_no_record_is_not_taken_for_one(deal):
+    events = [{"seat": 0, "play": "6-6", "count": 12, "earned": 4, "award": 4, "score": 4}]
+    record = {
+        "format": "fivesthrees-log/1",
+        "players": ["Ann", "Bob"],
+        "deals": [{"lead": 0, "events": events, **deal}],
+    }
+    assert clean(plain.decode(msgspec.json.encode(record)), tables(RuleSet.named("fives-and-threes"))) is None

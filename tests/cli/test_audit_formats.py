@@ -206,6 +206,7 @@ def test_an_interrupt_leaves_the_old_file_and_nothing_else(tmp_path, form):
     until = time.monotonic() + 20
     while len(list(tmp_path.iterdir())) < 2 and time.monotonic() < until:
         time.sleep(0.02)
+    time.sleep(0.3)
     process.send_signal(signal.SIGINT)
     _, said = process.communicate()
     assert (process.returncode, said) == (130, b"")
