@@ -78,8 +78,15 @@ CAUGHT = [
 ]
 
 
+LONG = ("legal-always", "target/whole", "turn/order", "score/threes-and-fives")
+"""Faults that take ten seconds or more to be told apart from all else that goes wrong with them."""
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize(("fault", "key", "most", "diagnosis"), CAUGHT, ids=[case[0] for case in CAUGHT])
+@pytest.mark.parametrize(
+    ("fault", "key", "most", "diagnosis"),
+    [pytest.param(*case, id=case[0], marks=[pytest.mark.long] if case[0] in LONG else []) for case in CAUGHT],
+)
 def test_a_fault_is_caught_in_a_small_deal_and_diagnosed(fault, key, most, diagnosis):
     found = shown([*WRONG, fault])
     assert key in found
