@@ -74,9 +74,8 @@ def _later(deal: Disputed, now: World, event: int) -> Iterator[World]:
     walk = deal.walked(match, event, known)
     if walk.after:
         given = dealt(deal.table, match.deals[number])
-        for last in walk.before[-1]:
-            if clean_ones(ended(deal.table, [last], number, given)):
-                yield from clean_ones(unsettled(deal.table, last, number, match.deals[number]))
+        for last in [one for one in walk.before[-1] if clean_ones(ended(deal.table, [one], number, given))]:
+            yield from clean_ones(unsettled(deal.table, last, number, match.deals[number]))
 
 
 def _where(deal: Disputed, last: World, event: int) -> dict[Tile, frozenset[int | None]]:
