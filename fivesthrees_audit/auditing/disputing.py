@@ -90,7 +90,7 @@ def dispute(
         number = faulty[0] if faulty and claim is None else len(match.deals) - 1
     own = [finding for finding in judged.findings if (finding.deal or len(match.deals)) == number + 1]
     finding = next((one for one in own if not one.consequent), own[0] if own else None)
-    deal = Disputed(match, rules, number)
+    deal = Disputed(match, rules, number, judged)
     if deal.walk.after or finding is None:
         found = Repairs((), (), complete=True)
     else:

@@ -46,7 +46,7 @@ def clean(match: Match, tables: Tables) -> Clean | None:
     try:
         run = Running(len(names), tables)
         keys = _deals(run, match)
-    except (LookCloser, LookupError, TypeError, ValueError, AttributeError):
+    except (LookCloser, LookupError, TypeError):
         return None
     keys = 3 + (keys if run.whole else plain.keys_of(match.deals)) + (match.rules is not None) + (match.id is not None)
     keys += (match.target is not None) + (match.pairs is not None)
@@ -137,6 +137,8 @@ def _settled(run: Running, match: Match, number: int, stands: tuple[Veil, list[i
     if (is_over or claims_block) and not veil.draws and not run.tables.settles:
         run.unchecked += veil.gaps(number, hands, run.seen, 0 if is_over else node.fits)
         return False
+    if isinstance(node, Cross):  # which has no layout that the full audit could go on from
+        raise LookCloser
     from fivesthrees_audit.auditing.veiled import End  # the same
     from fivesthrees_audit.auditing.world import Table
 

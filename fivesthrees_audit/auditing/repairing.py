@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 import msgspec
@@ -19,6 +20,7 @@ from fivesthrees_audit.auditing.changes import START, Change, Entry
 from fivesthrees_audit.auditing.dealing import dealt
 from fivesthrees_audit.auditing.finishing import concluded
 from fivesthrees_audit.auditing.replay import (
+    Judgement,
     begun,
     clean_ones,
     dealt_out,
@@ -99,10 +101,11 @@ class Repairs(NamedTuple):
 class Disputed:
     """A deal of a record, counted from 0, that is followed again and again with changes, from where it begins.
 
-    `walk` is how it goes as recorded.
+    `judged` is what the audit makes of the record, where that is known already; `walk` is how the deal goes as it is
+    recorded.
     """
 
-    def __init__(self, match: Match, rules: RuleSet, number: int) -> None:
+    def __init__(self, match: Match, rules: RuleSet, number: int, judged: Judgement | None = None) -> None:
         self.table = table_of(match, rules)
         self.number = number
         worlds = [started(self.table)]
@@ -112,12 +115,19 @@ class Disputed:
         self._before = [world._replace(findings=(), unchecked=()) for world in worlds if world.cost[0] == least]
         self._later = match.deals[number + 1 :]
         self._known: dict[object, tuple[int, tuple[int | None, ...], bool]] = {}
-        self._least = 0
-        if self._later:
-            here = number + 1
-            found = replay(match, rules).findings
-            self._least = sum(1 for finding in found if finding.deal is None or finding.deal > here)
+        self._judged = judged
         self.walk = self.walked(match, START)
+
+    @cached_property
+    def judged(self) -> Judgement:
+        """What the audit makes of the record."""
+        return self._judged or replay(self.table.match, self.table.rules)
+
+    @cached_property
+    def _least(self) -> int:
+        """How many faults the deals after this one have as recorded."""
+        found = self.judged.findings if self._later else ()
+        return sum(1 for finding in found if finding.deal is None or finding.deal > self.number + 1)
 
     def walked(self, match: Match, first: int, known: Walk | None = None) -> Walk:
         """How the deal goes in a record that is changed from an event on, given how it goes without the change."""
@@ -212,7 +222,7 @@ def _without_it(deal: Disputed) -> list[Repair]:
     entry = Entry(f"/deals/{number}", changes.plain(match.deals[number]), None)
     left = replace(match, deals=[*match.deals[:number], *match.deals[number + 1 :]])
     judged = replay(left, deal.table.rules)
-    if len(judged.findings) >= len(replay(match, deal.table.rules).findings):
+    if len(judged.findings) >= len(deal.judged.findings):
         return []
     change = Change((entry,), left, changes.INVENTED, START)
     return [Repair((change,), (), left, (), judged.reference, bool(judged.unchecked))]

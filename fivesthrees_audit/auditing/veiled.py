@@ -187,9 +187,9 @@ class Veil:
             opened=True,
         )
         dealt = Dealt(tuple(Hand(frozenset(), hidden) for hidden in self._hidden), None)
-        (after,) = finished(table, world, number, table.match.deals[number], dealt)
-        true = after.state
-        if after.findings or after.unknown or after.lost or (true.scores, true.winner) != (after.carried, after.winner):
+        after, *others = finished(table, world, number, table.match.deals[number], dealt)
+        is_open = others or after.findings or after.unknown or after.lost
+        if is_open or (after.state.scores, after.state.winner) != (after.carried, after.winner):
             raise LookupError
         return after
 

@@ -138,6 +138,7 @@ NOT_QUICK = [
     deal(play(0, "6-6"), {"seat": 1, "knock": True}, {"seat": 0, "knock": True}, {"seat": 1, "knock": True}),
     deal(*OUT, end={"how": "blocked"}),
     deal(*OUT, hands=[]),
+    deal(play(0, "6-6"), base="all-fives"),
     deal(*OUT, end={"how": "out", "seat": -2}),
 ]
 
