@@ -118,6 +118,10 @@ class SpecError(AuditError):
     """A rule set or other data of ours, or of a league, says something that it may not."""
 
 
+ANSWERED = "wire/reply"
+"""What stands in place of a clause where a program under test gives no usable reply; no clause of any rule sheet."""
+
+
 class SubjectError(AuditError):
     """A program under test is late, dead, or says what is no reply: why, and the end of its standard error."""
 

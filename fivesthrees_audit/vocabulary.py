@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from fivesthrees_audit.findings import SpecError, nearest
-from fivesthrees_audit.ruleset import SPECS, STATUSES, RuleSet, read_toml, rule_set_ids, value_text
+from fivesthrees_audit.ruleset import SPECS, STATUSES, RuleSet, house_rule_ids, read_toml, rule_set_ids, value_text
 
 Setting = str | int | tuple[int, ...]
 """What a parameter may be set to: a word, a number, or a list of numbers."""
@@ -198,6 +198,15 @@ def nearest_game(rules: RuleSet) -> str:
         return sum(not same(value, other[name]) for name, value in own.items())
 
     return min(rule_set_ids(), key=differing)
+
+
+def known_id(rules: RuleSet) -> str:
+    """The id by which others know these rules: their own where they are shipped, else that of the nearest game.
+
+    >>> known_id(RuleSet.named("leek")), known_id(RuleSet.named("block").changed({"target": 50}))
+    ('leek', 'block')
+    """
+    return rules.id if rules.id in (*rule_set_ids(), *house_rule_ids()) else nearest_game(rules)
 
 
 def ruleset_schema() -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
+from contextlib import ExitStack
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,24 +12,30 @@ from typing import TYPE_CHECKING
 import click
 
 from fivesthrees_audit.cli.diagnose import Progress
-from fivesthrees_audit.cli.rules import document, format_option
-from fivesthrees_audit.findings import UsageError
-from fivesthrees_audit.ruleset import DEFAULT, RuleSet, rule_set_ids
+from fivesthrees_audit.cli.options import chosen_rules, formats_option
+from fivesthrees_audit.cli.rules import document, settings_option
+from fivesthrees_audit.findings import UsageError, nearest
+from fivesthrees_audit.ruleset import DEFAULT, RuleSet
 from fivesthrees_audit.run.output import output
+from fivesthrees_audit.run.targets import targets
 
 if TYPE_CHECKING:
-    from fivesthrees_audit.conform.divergences import Divergence
+    from fivesthrees_audit.conform.divergences import Divergence, Limits
+    from fivesthrees_audit.conform.subject import Subject
     from fivesthrees_audit.conform.vectors import Listed
+    from fivesthrees_audit.report.conformance import Trial
 
 MOST_SECONDS = 3_600
 MOST_EXAMPLES = 1_000_000
+FORMATS = ("text", "json", "junit", "sarif", "github", "gitlab")
 
 
 @click.command(no_args_is_help=True)
 @click.argument("command", nargs=-1, required=True, type=click.UNPROCESSED, metavar="-- COMMAND...")
 @click.option(
-    "--rules", type=click.Choice(rule_set_ids()), default=DEFAULT, show_default=True, metavar="ID", help="Rule set."
+    "--rules", default=DEFAULT, show_default=True, metavar="ID|FILE", help="Rule set, or a TOML file with one."
 )
+@settings_option
 @click.option("--vector", "patterns", multiple=True, metavar="PATTERN", help="Try these vectors alone. Repeatable.")
 @click.option(
     "--examples",
@@ -46,8 +53,11 @@ MOST_EXAMPLES = 1_000_000
     metavar="SECONDS",
     help="Begin nothing more after that long.",
 )
+@click.option("--known", metavar="FILE", help="Ids of what is known to fail, one a line: only other failures count.")
 @click.option(
-    "--known", metavar="FILE", help="Ids of vectors and divergences known, one a line: they are no divergence."
+    "--baseline",
+    metavar="FILE",
+    help="A report of an earlier run (--format json): what failed then is known to fail.",
 )
 @click.option("--save", metavar="DIR", help="Write the smallest deal of each divergence there, as a match record.")
 @click.option(
@@ -58,19 +68,25 @@ MOST_EXAMPLES = 1_000_000
     metavar="SECONDS",
     help="How long one reply may take.",
 )
-@format_option
+@formats_option(FORMATS)
+@click.option(
+    "-o", "--output", "path", metavar="FILE", help="The file of the format that names none, whole or not at all."
+)
 def conform(  # noqa: PLR0913  # an argument for each option
     *,
     command: tuple[str, ...],
     rules: str,
+    settings: tuple[str, ...],
     patterns: tuple[str, ...],
     examples: int | None,
     seed: int,
     seconds: float | None,
     known: str | None,
+    baseline: str | None,
     save: str | None,
     timeout: float,
-    form: str,
+    formats: tuple[str, ...],
+    path: str | None,
 ) -> int:
     """Hold another program against the rules: against the vectors of a rule set, then against the reference in play.
 
@@ -86,54 +102,90 @@ def conform(  # noqa: PLR0913  # an argument for each option
     Example:
       fivesthrees-audit conform -- fivesthrees-audit serve
     """
-    from fivesthrees_audit.clauses import clauses
-    from fivesthrees_audit.conform.diagnosing import explanations
-    from fivesthrees_audit.conform.divergences import EXAMPLES, NOTHING_PLAYED, Limits, divergence_ids
+    from fivesthrees_audit.conform.divergences import EXAMPLES, Limits
     from fivesthrees_audit.conform.subject import Subject
-    from fivesthrees_audit.conform.trial import as_read, known_in, outcomes
-    from fivesthrees_audit.conform.vectors import chosen, vectors
-    from fivesthrees_audit.report.conformance import Trial, conformance_data, conformance_text
 
-    began = time.monotonic()
-    until = float("inf") if seconds is None else began + seconds
-    listed = _matching(chosen(rules), rules, patterns)
-    expected = frozenset[str]() if known is None else known_in(_text(known), known, vectors())
-    asked, progress = RuleSet.named(rules), Progress()
+    until = float("inf") if seconds is None else time.monotonic() + seconds
+    wanted = targets(formats, FORMATS, path)
+    asked = chosen_rules(rules, settings)
+    assert asked is not None  # noqa: S101  # there is a default
+    listed = _matching(asked, patterns)
+    before = _known(asked, known, baseline)
     many = (0 if patterns else EXAMPLES) if examples is None else examples
-    try:
-        with Subject(command, seconds=timeout) as subject:
-            found = list(outcomes(subject, asked, listed, progress.moved, until))
-            read, played = as_read(asked, found), NOTHING_PLAYED
-            if many:
-                from fivesthrees_audit.conform import playing  # vectors alone do without Hypothesis
-
-                played = playing.played(subject, read, Limits(many, seed, until), progress.moved)
-        progress.moved("looking for what explains it")
-        explained = explanations(read, found, played)
-    finally:
-        progress.clear()
-    trial = Trial(subject.hello, asked, found, expected, played, divergence_ids(asked, clauses()), explained)
-    if save is not None:
-        _save(save, played.divergences)
-    if subject.stopped is not None:
-        click.echo(f"note: asked to stop, the program should end with status 0, but {subject.stopped}", err=True)
-    told = document("conformance", conformance_data(trial)) + "\n" if form == "json" else conformance_text(trial)
-    with output(None) as stream:
-        stream.write(told.encode())
+    with ExitStack() as stack:
+        opened = [(target.form, stack.enter_context(output(target.path))) for target in wanted]
+        subject = Subject(command, seconds=timeout)
+        trial = _tried(subject, asked, listed, Limits(many, seed, until))._replace(known=before)
+        if save is not None:
+            _save(save, trial.played.divergences)
+        if subject.stopped is not None:
+            click.echo(f"note: asked to stop, the program should end with status 0, but {subject.stopped}", err=True)
+        for form, stream in opened:
+            stream.write(_told(form, trial, command))
     if trial.status == 2:  # noqa: PLR2004  # nothing failed, but nothing passed either
         click.echo("fivesthrees-audit: nothing was compared", err=True)
     return trial.status
 
 
-def _matching(listed: Iterable[Listed], rules: str, patterns: tuple[str, ...]) -> list[Listed]:
-    """The vectors whose ids one of the patterns fits; all, where there is none. Raises click.UsageError."""
-    from fivesthrees_audit.findings import nearest
+def _tried(subject: Subject, asked: RuleSet, listed: list[Listed], limits: Limits) -> Trial:
+    """The program held against the vectors, and then in play. Raises UsageError where it cannot be asked."""
+    from fivesthrees_audit.clauses import clauses
+    from fivesthrees_audit.conform.diagnosing import explanations
+    from fivesthrees_audit.conform.divergences import NOTHING_PLAYED, divergence_ids
+    from fivesthrees_audit.conform.trial import as_read, outcomes
+    from fivesthrees_audit.report.conformance import Trial
 
-    every = list(listed)
+    progress = Progress()
+    try:
+        with subject:
+            found = list(outcomes(subject, asked, listed, progress.moved, limits.until))
+            read, played = as_read(asked, found), NOTHING_PLAYED
+            if limits.examples:
+                from fivesthrees_audit.conform import playing  # vectors alone do without Hypothesis
+
+                played = playing.played(subject, read, limits, progress.moved)
+        progress.moved("looking for what explains it")
+        explained = explanations(read, found, played)
+    finally:
+        progress.clear()
+    return Trial(subject.hello, asked, found, None, played, divergence_ids(asked, clauses()), explained)
+
+
+def _told(form: str, trial: Trial, command: tuple[str, ...]) -> bytes:
+    """What is to be written in a format."""
+    from fivesthrees_audit.report.conformance import conformance_data, conformance_text
+
+    if form == "text":
+        return conformance_text(trial).encode()
+    if form == "json":
+        return (document("conformance", conformance_data(trial)) + "\n").encode()
+    from fivesthrees_audit.report.ci import DOCUMENTS  # text alone does not pay for the formats of a CI server
+    from fivesthrees_audit.report.conformance_checks import checked
+
+    return DOCUMENTS[form](checked(trial, command))
+
+
+def _known(rules: RuleSet, known: str | None, baseline: str | None) -> frozenset[str] | None:
+    """The ids of what is known to fail; None where nobody says. Raises UsageError."""
+    from fivesthrees_audit.conform.trial import known_in
+    from fivesthrees_audit.conform.vectors import vectors
+    from fivesthrees_audit.report.conformance_baseline import failures_in
+
+    if known is None and baseline is None:
+        return None
+    listed = frozenset[str]() if known is None else known_in(_text(known), known, vectors())
+    return listed if baseline is None else listed | failures_in(f"--baseline {baseline}", _bytes(baseline), rules)
+
+
+def _matching(rules: RuleSet, patterns: tuple[str, ...]) -> list[Listed]:
+    """The vectors of the rules whose ids fit a pattern; all, where there is none. Raises click.UsageError."""
+    from fivesthrees_audit.conform.vectors import holding
+
+    every = list(holding(rules))
     for pattern in patterns:
         if not any(fnmatchcase(each.id, pattern) for each in every):
             hint = nearest(pattern, [each.id for each in every])
-            raise click.UsageError(f"{rules} has no vector {pattern!r}{hint}")
+            raise click.UsageError(f"{rules.id} has no vector {pattern!r}{hint}")
     return [each for each in every if not patterns or any(fnmatchcase(each.id, pattern) for pattern in patterns)]
 
 
@@ -153,6 +205,13 @@ def _save(folder: str, divergences: Iterable[Divergence]) -> None:
 
 def _text(name: str) -> str:
     try:
-        return Path(name).read_text(encoding="utf-8")
+        return _bytes(name).decode()
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{name}: cannot be read: {error}") from None
+
+
+def _bytes(name: str) -> bytes:
+    try:
+        return Path(name).read_bytes()
     except (OSError, ValueError) as error:
         raise UsageError(f"{name}: cannot be read: {getattr(error, 'strerror', None) or error}") from None

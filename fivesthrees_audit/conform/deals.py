@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from fivesthrees_audit.chance import turned
 from fivesthrees_audit.conform.illegal import illegal
-from fivesthrees_audit.conform.reference import result_of, state_after
+from fivesthrees_audit.conform.reference import NOT_DEALT, result_of, state_after
 from fivesthrees_audit.conform.walking import Made, Shares, Walk
 from fivesthrees_audit.conform.wire import Deal, Event
 from fivesthrees_audit.rules import playing
@@ -37,6 +37,9 @@ NEAR = (0, 1, -1, 1, 0, 2, -2, 3)
 
 CUT = 3
 """Of so many deals that are to end with an illegal event one is cut short, and all but one of those that are over."""
+
+WRONG_LEAD = 3
+"""Of so many first deals that another seat has to lead one is asked about as it is."""
 
 TIES = 30
 """In how many ways a blocked deal is dealt to find one in which two sides have as few pips."""
@@ -142,6 +145,10 @@ def deals(draw: st.DrawFn, rules: RuleSet) -> Deal:
         pairs=pairs,
         events=tuple(event_of(made.seat, made.move) for made in walk.made),
     )
+    if result_of(rules, deal) == NOT_DEALT:  # another seat has to lead the first deal
+        if mix % WRONG_LEAD == 0:
+            return with_events(deal, ())
+        deal = replace(deal, first=False)
     deal = _legal_part(rules, deal)
     if number(1):
         state = state_after(rules, deal)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from hashlib import sha256
 from typing import NamedTuple
@@ -9,6 +10,7 @@ from typing import NamedTuple
 from fivesthrees_audit.conform.charging import FIELDS, Charge
 from fivesthrees_audit.conform.comparing import Difference
 from fivesthrees_audit.conform.wire import Deal, Result
+from fivesthrees_audit.findings import ANSWERED
 from fivesthrees_audit.ruleset import RuleSet
 
 EXAMPLES = 200
@@ -50,8 +52,9 @@ class Divergence(NamedTuple):
 
 
 class Stumble(NamedTuple):
-    """A deal without a usable reply: the reason, the end of standard error, in how many deals it was met."""
+    """A deal without a usable reply: its id, the reason, the end of standard error, in how many deals it was met."""
 
+    id: str
     reason: str
     stderr: str
     deal: Deal
@@ -75,10 +78,34 @@ class Played(NamedTuple):
 NOTHING_PLAYED = Played(0, 0, (), (), ())
 
 
+def kind_of(reason: str) -> str:
+    """What makes two reasons for having no usable reply one: all but the numbers."""
+    return re.sub(r"\d+", "", reason)
+
+
+def stumbles_of(rules: RuleSet) -> str:
+    """How the id of every stumble under a rule set begins."""
+    return f"{ANSWERED}/{_digest(rules.id)[: DIGITS // 2]}"
+
+
+def stumble_id(rules: RuleSet, reason: str) -> str:
+    """The stable id of a kind of stumble: of its digits the first half goes by the rule set, the other by the reason.
+
+    >>> block = RuleSet.named("block")
+    >>> stumble_id(block, "no reply within 10 s") == stumble_id(block, "no reply within 2 s")
+    True
+    """
+    return f"{stumbles_of(rules)}{_digest(kind_of(reason))[: DIGITS // 2]}"
+
+
+def _digest(text: str) -> str:
+    return sha256(text.encode()).hexdigest()[:DIGITS]
+
+
 def divergence_id(rules: RuleSet, key: tuple[str, str]) -> str:
     """The stable id of a kind of divergence: its clause, and a digest of the rule set, the clause and the field."""
     clause, field = key
-    return f"{clause}/{sha256(f'{rules.id} {clause} {field}'.encode()).hexdigest()[:DIGITS]}"
+    return f"{clause}/{_digest(f'{rules.id} {clause} {field}')}"
 
 
 def divergence_ids(rules: RuleSet, clauses: Iterable[str]) -> frozenset[str]:

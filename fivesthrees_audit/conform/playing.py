@@ -5,7 +5,6 @@ Every kind of divergence, a clause and a field, is looked for once: then it is l
 
 from __future__ import annotations
 
-import re
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -21,7 +20,7 @@ from msgspec.structs import replace
 from fivesthrees_audit.conform.charging import charges
 from fivesthrees_audit.conform.comparing import compares, differences
 from fivesthrees_audit.conform.deals import deals
-from fivesthrees_audit.conform.divergences import Divergence, Limits, Played, Said, Stumble, divergence_id
+from fivesthrees_audit.conform.divergences import Divergence, Limits, Played, Said, Stumble, divergence_id, stumble_id
 from fivesthrees_audit.conform.reference import result_of
 from fivesthrees_audit.conform.shrinking import size, smallest
 from fivesthrees_audit.conform.signals import Ears
@@ -101,8 +100,8 @@ class _Game:
                 self._finish(self.target)
             elif self.examples == before:
                 break
-        for key in sorted(set(self.best) - self.done, key=lambda key: size(self.best[key].deal)):
-            self._finish(key)
+        while left := set(self.best) - self.done:  # what makes one smaller may show yet another kind
+            self._finish(min(left, key=lambda key: size(self.best[key].deal)))
 
     def told(self) -> Played:
         """What became of it all, the kinds of divergence in the order in which they were found."""
@@ -214,10 +213,10 @@ class _Game:
 
     def _stumbled(self, error: SubjectError, deal: Deal, seconds: float, *, counted: bool) -> None:
         """Keeps a deal without a usable reply, the smallest of those of one reason."""
-        kind = _kind(error)
+        kind = stumble_id(self.rules, error.reason)
         known = self.errors.get(kind)
         if known is None or size(deal) < size(known.deal):
-            self.errors[kind] = Stumble(error.reason, error.stderr, deal, 0 if known is None else known.met)
+            self.errors[kind] = Stumble(kind, error.reason, error.stderr, deal, 0 if known is None else known.met)
         own = self.errors[kind]
         self.errors[kind] = own._replace(met=own.met + counted)
         if known is None and counted and seconds < PATIENCE:
@@ -235,11 +234,6 @@ class _Game:
                 with self.ears.question():
                     self.subject.run(part)
             except SubjectError as error:
-                if _kind(error) == kind:
-                    self.errors[kind] = Stumble(error.reason, error.stderr, part, self.errors[kind].met)
+                if stumble_id(self.rules, error.reason) == kind:
+                    self.errors[kind] = Stumble(kind, error.reason, error.stderr, part, self.errors[kind].met)
                     return
-
-
-def _kind(error: SubjectError) -> str:
-    """What makes two errors one: the reason without its numbers."""
-    return re.sub(r"\d+", "", error.reason)

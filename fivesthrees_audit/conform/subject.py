@@ -32,6 +32,7 @@ from fivesthrees_audit.conform.wire import (
 )
 from fivesthrees_audit.findings import SubjectError
 from fivesthrees_audit.ruleset import RuleSet
+from fivesthrees_audit.vocabulary import known_id
 
 SECONDS = 10.0
 """How long one reply may take, where nothing else is said."""
@@ -86,7 +87,7 @@ class Subject:
 
     def play_by(self, rules: RuleSet) -> Accepted:
         """What the program says to the rules of the runs that follow. Raises SubjectError, UsageError."""
-        self._rules = Rules(rules.id, rules.parameters())
+        self._rules = Rules(known_id(rules), rules.parameters())
         if self._child is None:
             return self._begin()
         return self._asked(self._rules, Accepted)

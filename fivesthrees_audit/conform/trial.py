@@ -18,7 +18,7 @@ from fivesthrees_audit.conform.comparing import Difference, Table, compares, dif
 from fivesthrees_audit.conform.subject import Subject
 from fivesthrees_audit.conform.vectors import Listed, Vector, table_of
 from fivesthrees_audit.conform.wire import Result
-from fivesthrees_audit.findings import SubjectError, UsageError, nearest
+from fivesthrees_audit.findings import ANSWERED, SubjectError, UsageError, nearest
 from fivesthrees_audit.ruleset import RuleSet
 from fivesthrees_audit.vocabulary import Setting
 
@@ -98,20 +98,20 @@ def as_read(rules: RuleSet, found: Iterable[Outcome]) -> RuleSet:
 
 
 OF_DEALS = re.compile(r"(.+)/[0-9a-f]{8}")
-"""The id of a divergence in deals: its clause, and a digest."""
+"""The id of what was met in deals: the clause, or what stands in its place, and a digest."""
 
 
 def known_in(text: str, source: str, ids: Iterable[str]) -> frozenset[str]:
-    """The vectors and divergences that a file of known failures names, one a line; `#` begins a comment.
+    """The vectors, divergences and errors that a file of known failures names, one a line; `#` begins a comment.
 
-    Raises UsageError, with the line and the nearest id, for what is no vector and cannot be a divergence.
+    Raises UsageError, with the line and the nearest id, for what is no vector and cannot be one of the others.
     """
     every = list(ids)
     known: set[str] = set()
     for number, line in enumerate(text.splitlines(), start=1):
         id = line.partition("#")[0].strip()
         digest = OF_DEALS.fullmatch(id)
-        if id and id not in every and (digest is None or digest[1] not in clauses()):
+        if id and id not in every and (digest is None or digest[1] not in (*clauses(), ANSWERED)):
             raise UsageError(f"{source}:{number}: no vector is called {id!r}{nearest(id, every)}")
         known |= {id} - {""}
     return frozenset(known)

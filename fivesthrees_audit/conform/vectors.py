@@ -28,7 +28,7 @@ from fivesthrees_audit.records.schema import DIALECT
 from fivesthrees_audit.rules import playing
 from fivesthrees_audit.ruleset import SPECS, RuleSet, rule_set_ids, value_text
 from fivesthrees_audit.transcript import NAMES, named
-from fivesthrees_audit.vocabulary import Neighbour, Setting, neighbours
+from fivesthrees_audit.vocabulary import Neighbour, Setting, nearest_game, neighbours
 
 FOLDER = SPECS / "vectors"
 
@@ -102,6 +102,21 @@ def chosen(rules: str | None = None, among: Iterable[str] | None = None) -> list
         for each in vectors().values()
         if (rules is None or rules in each.vector.rules) and (wanted is None or each.clause in wanted)
     ]
+
+
+def holding(rules: RuleSet) -> list[Listed]:
+    """The vectors that hold under a rule set: those of the shipped one that it is, or is nearest to.
+
+    Where something is changed in it, only those are left whose answer is the same nevertheless.
+    """
+    if rules.id in rule_set_ids() and RuleSet.named(rules.id) == rules:
+        return chosen(rules.id)
+    return [each for each in chosen(nearest_game(rules)) if _holds(each.vector, rules)]
+
+
+def _holds(vector: Vector, rules: RuleSet) -> bool:
+    answered = reference.result_of(rules, vector.deal)
+    return not differences(table_of(rules, vector.deal), vector.result, answered)
 
 
 def table_of(rules: RuleSet, deal: Deal) -> Table:

@@ -22,7 +22,6 @@ from fivesthrees_audit.ruleset import RuleSet, parse_value
 
 READABLE = "record/readable"
 """What a record that cannot be read fails; no clause of any rule sheet."""
-
 MOST_RULE_SETS = 256
 
 
@@ -47,6 +46,7 @@ class Check(NamedTuple):
     """One check that did not pass: its rule, what came of it, where, and in words (a line a sentence).
 
     `follows` marks what an earlier failure explains, `known` what a baseline holds (None where there is no baseline).
+    `case` is what was tried, where that is not the rule itself: each is counted by itself.
     """
 
     rule: str
@@ -60,10 +60,14 @@ class Check(NamedTuple):
     follows: bool = False
     known: bool | None = None
     related: tuple[Related, ...] = ()
+    case: str | None = None
 
 
 class Checked(NamedTuple):
-    """What was checked of one subject: where it begins, the rules that it passed, and the checks that did not pass."""
+    """What was checked of one subject: where it begins, the cases that it passed, and the checks that did not pass.
+
+    A case is a rule, or what else was tried.
+    """
 
     source: str
     line: int | None

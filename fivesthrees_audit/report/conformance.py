@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from textwrap import fill
 from typing import Any, NamedTuple
 
 import msgspec
 
-from fivesthrees_audit.conform.comparing import Difference, fields
+from fivesthrees_audit.conform.comparing import fields
 from fivesthrees_audit.conform.diagnosing import Explained
-from fivesthrees_audit.conform.divergences import NOTHING_PLAYED, Divergence, Played, Stumble
+from fivesthrees_audit.conform.divergences import NOTHING_PLAYED, Divergence, Played, Stumble, stumbles_of
 from fivesthrees_audit.conform.trial import Outcome
 from fivesthrees_audit.conform.vectors import record_of
 from fivesthrees_audit.conform.wire import Hello
 from fivesthrees_audit.report.divergence import (
     diagnosis_data,
     diagnosis_text,
+    differing_lines,
     divergence_data,
     divergence_text,
     ordered,
@@ -27,8 +27,8 @@ from fivesthrees_audit.report.working import plural
 from fivesthrees_audit.ruleset import RuleSet, value_text
 
 WIDTH = 80
-MOST_SHOWN = 5
-"""How many differences of one vector the text shows, and how many lines of standard error."""
+MOST_LINES = 5
+"""How many lines of standard error are shown."""
 
 COUNTED = (("passed", "passed"), ("failed", "failed"), ("skipped", "skipped"), ("error", "errors"))
 """What may become of a vector, and the word for how many."""
@@ -39,7 +39,8 @@ FAILURES = ("failed", "error")
 class Trial(NamedTuple):
     """A program held against a rule set: what it calls itself, what became of each vector and of random deals.
 
-    `known` are the failures known before; one that fails, or is an error, is counted by itself and is no divergence.
+    `known` are the failures known before, None where nothing was said of any; one that fails again, or is an error
+    again, is counted by itself and is no divergence.
     `possible` are the ids that a divergence in deals may have. `explained` has the change of the rules that explains a
     failure, by its id.
     """
@@ -47,36 +48,52 @@ class Trial(NamedTuple):
     subject: Hello
     rules: RuleSet
     outcomes: Sequence[Outcome]
-    known: frozenset[str] = frozenset()
+    known: frozenset[str] | None = None
     played: Played = NOTHING_PLAYED
     possible: frozenset[str] = frozenset()
     explained: Mapping[str, Explained | None] = {}
 
     @property
+    def before(self) -> frozenset[str]:
+        """The failures known before."""
+        return self.known or frozenset()
+
+    @property
     def news(self) -> list[Outcome]:
         """The outcomes that are not known failures."""
         return [
-            each for each in self.outcomes if each.listed.id not in self.known or each.status in ("passed", "skipped")
+            each for each in self.outcomes if each.listed.id not in self.before or each.status in ("passed", "skipped")
         ]
 
     @property
     def expected(self) -> list[str]:
         """The known failures that are still there."""
-        of_deals = [each.id for each in ordered(self.played.divergences) if each.id in self.known]
+        of_deals = [id for id in self._of_deals if id in self.before]
         return [*(each.listed.id for each in self.outcomes if each not in self.news), *of_deals]
+
+    @property
+    def _of_deals(self) -> list[str]:
+        """The ids of all that failed in deals."""
+        divergences = [each.id for each in ordered(self.played.divergences)]
+        return [*divergences, *(each.id for each in self.played.stumbles)]
 
     @property
     def mended(self) -> list[str]:
         """The known failures that pass."""
-        of_deals = self.known & self.possible if self.played.examples else frozenset[str]()
-        met = {each.id for each in self.played.divergences}
-        vectors = [each.listed.id for each in self.of("passed") if each.listed.id in self.known]
-        return [*vectors, *sorted(of_deals - met)]
+        own = {id for id in self.before if id in self.possible or id.startswith(stumbles_of(self.rules))}
+        of_deals = own if self.played.examples else set()
+        vectors = [each.listed.id for each in self.of("passed") if each.listed.id in self.before]
+        return [*vectors, *sorted(of_deals - set(self._of_deals))]
 
     @property
     def divergences(self) -> list[Divergence]:
         """The divergences in deals that are not known, by clause."""
-        return [each for each in ordered(self.played.divergences) if each.id not in self.known]
+        return [each for each in ordered(self.played.divergences) if each.id not in self.before]
+
+    @property
+    def stumbles(self) -> list[Stumble]:
+        """The deals without a usable reply that are not known."""
+        return [each for each in self.played.stumbles if each.id not in self.before]
 
     def of(self, status: str) -> list[Outcome]:
         """The outcomes of a status, known failures left out."""
@@ -85,7 +102,7 @@ class Trial(NamedTuple):
     @property
     def status(self) -> int:
         """The exit status: 0 it conforms, 1 it does not, 2 nothing was compared."""
-        if self.of("failed") or self.of("error") or self.divergences or self.played.stumbles:
+        if self.of("failed") or self.of("error") or self.divergences or self.stumbles:
             return 1
         return 0 if self.of("passed") or self.expected or self.played.asked else 2
 
@@ -104,6 +121,7 @@ def conformance_data(trial: Trial) -> dict[str, Any]:
         ],
         "errors": [
             {
+                "id": each.listed.id,
                 "vector": each.listed.id,
                 "error": each.reason,
                 "stderr": each.stderr,
@@ -111,7 +129,7 @@ def conformance_data(trial: Trial) -> dict[str, Any]:
             }
             for each in trial.of("error")
         ]
-        + [_stumble_data(trial.rules, each) for each in trial.played.stumbles],
+        + [_stumble_data(trial.rules, each) for each in trial.stumbles],
         "skipped": [{"vector": each.listed.id, "why": each.reason} for each in trial.of("skipped")],
         "readings": [
             {"vector": each.listed.id, "parameters": {str(each.listed.vector.hangs_on): each.reading}}
@@ -128,6 +146,7 @@ def _record(rules: RuleSet, outcome: Outcome) -> Any:
 
 def _stumble_data(rules: RuleSet, each: Stumble) -> dict[str, Any]:
     return {
+        "id": each.id,
         "vector": None,
         "error": each.reason,
         "stderr": each.stderr,
@@ -149,22 +168,24 @@ def _divergence(trial: Trial, outcome: Outcome) -> dict[str, Any]:
     }
 
 
+def named(trial: Trial) -> str:
+    """What the program calls itself, and the rules that it was held against."""
+    name = " ".join(printable(part) for part in (trial.subject.name, trial.subject.version) if part)
+    return ", ".join(part for part in (name, printable(trial.rules.id)) if part)
+
+
 def conformance_text(trial: Trial) -> str:
     """What is to be read: the figures, then what failed and why, the shortest situation first."""
-    name = " ".join(printable(part) for part in (trial.subject.name, trial.subject.version) if part)
     counts = [f"{len(trial.of(status))} {word}" for status, word in COUNTED if trial.of(status) or status == "passed"]
     counts += [f"{len(trial.expected)} known to fail"] * bool(trial.expected)
     played = _played(trial) if trial.played.examples else ""
-    parts = [_filled(f"{name}, {trial.rules.id}: {plural(len(trial.outcomes), 'vector')}, {', '.join(counts)}{played}")]
+    parts = [_filled(f"{named(trial)}: {plural(len(trial.outcomes), 'vector')}, {', '.join(counts)}{played}")]
     failed = sorted(trial.of("failed"), key=lambda each: len(each.listed.vector.deal.events))
     parts += ["\n".join([f"failed   {each.listed.id}", *_failure(each)]) for each in failed]
     parts += [_filled(text) for text in _diagnosed(trial, failed)]
     parts += ["\n".join([f"error    {each.listed.id}", *_error(each)]) for each in trial.of("error")]
-    parts += [
-        divergence_text(each, trial.rules, trial.explained.get(each.id), _differing(each.said.differing))
-        for each in trial.divergences
-    ]
-    parts += [_stumbled(each) for each in trial.played.stumbles]
+    parts += [divergence_text(each, trial.rules, trial.explained.get(each.id)) for each in trial.divergences]
+    parts += [_stumbled(each) for each in trial.stumbles]
     parts += _skipped(trial.of("skipped"))
     parts += _readings(trial.of("passed"))
     if trial.mended:
@@ -177,14 +198,14 @@ def _played(trial: Trial) -> str:
     played = trial.played
     kinds = [plural(len(trial.divergences), "kind") + " of divergence"] if trial.divergences else ["no divergence"]
     kinds += [f"{played.skipped} skipped"] * bool(played.skipped)
-    kinds += [plural(sum(each.met for each in played.stumbles), "error")] * bool(played.stumbles)
+    kinds += [plural(sum(each.met for each in trial.stumbles), "error")] * bool(trial.stumbles)
     kinds += [f"no more, since {played.ended}"] * bool(played.ended)
     return f"; {plural(played.examples, 'deal')}, {', '.join(kinds)}"
 
 
 def _stumbled(each: Stumble) -> str:
-    said = [printable(line) for line in each.stderr.splitlines()[-MOST_SHOWN:]]
-    lines = [_filled(f"error    in {plural(each.met, 'deal')}: {printable(each.reason)}")]
+    said = [printable(line) for line in each.stderr.splitlines()[-MOST_LINES:]]
+    lines = [_filled(f"error    {each.id}, in {plural(each.met, 'deal')}: {printable(each.reason)}")]
     lines += ["  its standard error ends:", *(_filled(line, "    ") for line in said)] if said else []
     return "\n".join(lines)
 
@@ -194,7 +215,7 @@ def _filled(text: str, indent: str = "") -> str:
 
 
 def _failure(outcome: Outcome) -> list[str]:
-    lines = [outcome.listed.vector.shows, *_differing(outcome.differences)]
+    lines = [outcome.listed.vector.shows, *differing_lines(outcome.differences)]
     return [_filled(line, "  ") for line in lines]
 
 
@@ -208,22 +229,8 @@ def _diagnosed(trial: Trial, failed: Sequence[Outcome]) -> list[str]:
     ]
 
 
-def _differing(differing: Sequence[Difference]) -> list[str]:
-    more = len(differing) - MOST_SHOWN
-    return [*map(_words, differing[:MOST_SHOWN]), *([f"and {more} more"] if more > 0 else [])]
-
-
-def _words(each: Difference) -> str:
-    expected, answered = (printable(json.dumps(value, ensure_ascii=False)) for value in (each.expected, each.answered))
-    place = each.field
-    if place.startswith("events/"):
-        _, number, name = place.split("/")
-        place = f"event {int(number) + 1}, {name}"
-    return f"{place}: expected {expected}, answered {answered}"
-
-
 def _error(outcome: Outcome) -> list[str]:
-    said = [printable(line) for line in outcome.stderr.splitlines()[-MOST_SHOWN:]]
+    said = [printable(line) for line in outcome.stderr.splitlines()[-MOST_LINES:]]
     told = [_filled(printable(outcome.reason), "  ")]
     return [*told, "  its standard error ends:", *(_filled(line, "    ") for line in said)] if said else told
 

@@ -10,8 +10,8 @@ from fivesthrees_audit.report.diagnosis import NO_RECORD, Apart, Diagnosis, Expl
 from fivesthrees_audit.report.safe import printable
 from fivesthrees_audit.report.tables import table
 from fivesthrees_audit.report.working import listed
-from fivesthrees_audit.ruleset import DEFAULT, RuleSet, house_rule_ids, rule_set_ids, value_text
-from fivesthrees_audit.vocabulary import nearest_game, parameter, same
+from fivesthrees_audit.ruleset import DEFAULT, RuleSet, value_text
+from fivesthrees_audit.vocabulary import known_id, parameter, same
 
 WIDTH = 80
 COLUMNS = [8, 8, 8, 50]
@@ -90,8 +90,7 @@ def _options(rules: RuleSet, each: Explanation) -> str:
     changed = each.reading.changed
     if each.reading.whole is not None and len(changed) > MOST_SETTINGS:
         return f"--rules {each.reading.whole}"
-    shipped = rules.id in (*rule_set_ids(), *house_rule_ids())
-    base = rules.id if shipped else nearest_game(rules)
+    base = known_id(rules)
     own = RuleSet.named(base).parameters()
     settings = {name: value for name, value in rules.parameters().items() if not same(value, own[name])}
     words = [] if base == DEFAULT else ["--rules", base]

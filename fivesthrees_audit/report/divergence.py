@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Sequence
 from textwrap import fill
 from typing import Any
 
@@ -11,15 +12,18 @@ from msgspec.structs import replace
 
 from fivesthrees_audit.clauses import clauses
 from fivesthrees_audit.conform.charging import FIELDS
-from fivesthrees_audit.conform.comparing import fields
+from fivesthrees_audit.conform.comparing import Difference, fields
 from fivesthrees_audit.conform.diagnosing import Explained
 from fivesthrees_audit.conform.divergences import Divergence
 from fivesthrees_audit.records.native import Event, Match
 from fivesthrees_audit.report.messages import message
+from fivesthrees_audit.report.safe import printable
 from fivesthrees_audit.ruleset import RuleSet, value_text
 from fivesthrees_audit.vocabulary import parameter
 
 WIDTH = 80
+MOST_SHOWN = 5
+"""How many differences of one answer are shown."""
 
 
 def ordered(divergences: Iterable[Divergence]) -> list[Divergence]:
@@ -84,17 +88,27 @@ def diagnosis_text(explained: Explained | None, what: str = "it") -> str | None:
     return f"Diagnosis: {written}{says} would explain {what}, {rest}."
 
 
-def divergence_text(each: Divergence, rules: RuleSet, explained: Explained | None, differing: Iterable[str]) -> str:
+def divergence_text(each: Divergence, rules: RuleSet, explained: Explained | None) -> str:
     """A divergence in a deal, to be read."""
-    lines = [f"diverges {each.id}"]
-    match = each.charge.match
-    lines.append(_filled(f"the deal: {_moves(match, len(each.said.deal.events))}"))
+    return "\n".join([f"diverges {each.id}", *map(_filled, divergence_lines(each, rules, explained))])
+
+
+def divergence_lines(each: Divergence, rules: RuleSet, explained: Explained | None) -> list[str]:
+    """The deal, what is wrong in it, what differs, and what would explain that: a line a sentence."""
     told = message_of(each, rules)
-    lines += [] if told is None else [_filled(sentence) for sentence in told.split("\n")]
-    lines += map(_filled, differing)
     diagnosis = diagnosis_text(explained)
-    lines += [] if diagnosis is None else [_filled(diagnosis)]
-    return "\n".join(lines)
+    return [
+        f"the deal: {_moves(each.charge.match, len(each.said.deal.events))}",
+        *([] if told is None else told.split("\n")),
+        *differing_lines(each.said.differing),
+        *([] if diagnosis is None else [diagnosis]),
+    ]
+
+
+def differing_lines(differing: Sequence[Difference]) -> list[str]:
+    """The first places where an answer differs, a line each, and how many more there are."""
+    more = len(differing) - MOST_SHOWN
+    return [*map(_words, differing[:MOST_SHOWN]), *([f"and {more} more"] if more > 0 else [])]
 
 
 def _filled(text: str) -> str:
@@ -116,3 +130,12 @@ def _move(match: Match, event: Event) -> str:
     if event.play is not None:
         return f"{name} {event.play}" + ("" if event.end is None else f"@{event.end}")
     return f"{name} knocks" if event.knock else f"{name} draws {event.draw}"
+
+
+def _words(each: Difference) -> str:
+    expected, answered = (printable(json.dumps(value, ensure_ascii=False)) for value in (each.expected, each.answered))
+    place = each.field
+    if place.startswith("events/"):
+        _, number, name = place.split("/")
+        place = f"event {int(number) + 1}, {name}"
+    return f"{place}: expected {expected}, answered {answered}"

@@ -43,10 +43,10 @@ def _issue(checked: Checked, check: Check) -> dict[str, object]:
 
 
 def _severity(check: Check) -> str:
-    if check.outcome is Outcome.ERROR:
-        return "critical"
     if check.known or check.outcome is Outcome.OPEN:
         return "info"
+    if check.outcome is Outcome.ERROR:
+        return "critical"
     return "minor" if check.follows else "major"
 
 

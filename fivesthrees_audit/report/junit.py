@@ -1,4 +1,4 @@
-"""Owns JUnit XML: a suite for each subject, a case for each rule that was checked on it.
+"""Owns JUnit XML: a suite for each subject, a case for each rule, or whatever else was tried, that was checked on it.
 
 The counts stand at each suite, not at the top, so that a file of any length is written as a stream. Text from a
 record is made printable first: XML has no place for control characters, not even as references.
@@ -18,9 +18,9 @@ CLOSING = b"</testsuites>\n"
 
 
 def suite(checked: Checked) -> bytes:
-    """A subject as a suite: rules it passed are empty cases, the others fail, are skipped, or are errors."""
-    cases = _by_rule(checked.checks)
-    kinds = {rule: _kind(checks) for rule, checks in cases.items()}
+    """A subject as a suite: cases that it passed are empty, the others fail, are skipped, or are errors."""
+    cases = _by_case(checked.checks)
+    kinds = {name: _kind(checks) for name, checks in cases.items()}
     counts = Counter(kinds.values())
     place = checked.source if checked.line is None else f"{checked.source}:{checked.line}"
     name = f"{place} {checked.name}" if checked.name else place
@@ -32,26 +32,26 @@ def suite(checked: Checked) -> bytes:
     case = f'<testcase classname="{_text(class_)}" name="'
     lines = [
         opened,
-        *(f'{case}{_text(rule)}"/>' for rule in checked.passed),
+        *(f'{case}{_text(passed)}"/>' for passed in checked.passed),
         *(
-            f'{case}{_text(rule)}">{_trouble(kinds[rule], checked.source, checks)}</testcase>'
-            for rule, checks in cases.items()
+            f'{case}{_text(name)}">{_trouble(kinds[name], checked.source, checks)}</testcase>'
+            for name, checks in cases.items()
         ),
         "</testsuite>\n",
     ]
     return "\n".join(lines).encode()
 
 
-def _by_rule(checks: Iterable[Check]) -> dict[str, list[Check]]:
+def _by_case(checks: Iterable[Check]) -> dict[str, list[Check]]:
     cases: dict[str, list[Check]] = {}
     for check in checks:
-        cases.setdefault(check.rule, []).append(check)
+        cases.setdefault(check.case or check.rule, []).append(check)
     return cases
 
 
 def _kind(checks: list[Check]) -> str:
     """The element that says what came of a case: the worst of its checks, of which a known one is passed over."""
-    if any(check.outcome is Outcome.ERROR for check in checks):
+    if any(check.outcome is Outcome.ERROR and not check.known for check in checks):
         return "error"
     return "failure" if any(_fails(check) for check in checks) else "skipped"
 
@@ -70,9 +70,10 @@ def _trouble(kind: str, source: str, checks: list[Check]) -> str:
 
 
 def _brief(check: Check) -> str:
-    """A check in one line: its place, and its last sentence."""
+    """A check in one line: its place, and its last sentence; of an error the first, which the others explain."""
     known = "known from the baseline: " if check.known else ""
-    return f"{known}{check.where}: {check.message.splitlines()[-1]}"
+    lines = check.message.splitlines()
+    return f"{known}{check.where}: {lines[0 if check.outcome is Outcome.ERROR else -1]}"
 
 
 def _told(source: str, check: Check) -> str:

@@ -13,6 +13,7 @@ from urllib.parse import quote
 import msgspec
 
 from fivesthrees_audit.clauses import Clause, clauses
+from fivesthrees_audit.findings import ANSWERED
 from fivesthrees_audit.report.checks import READABLE, Check, Checked, Outcome, Related
 from fivesthrees_audit.report.safe import printable
 
@@ -27,7 +28,7 @@ def opening() -> bytes:
     """What stands before the first result: the tool and its rules."""
     from importlib.metadata import version
 
-    driver = {"name": TOOL, "version": version(TOOL), "rules": [*map(_rule, clauses().values()), _READABLE]}
+    driver = {"name": TOOL, "version": version(TOOL), "rules": [*map(_rule, clauses().values()), *_OURS]}
     return (
         b'{"version":"2.1.0","$schema":'
         + _encode(SCHEMA)
@@ -64,13 +65,31 @@ def _rule(clause: Clause) -> dict[str, Any]:
     }
 
 
-_READABLE = {
-    "id": READABLE,
-    "shortDescription": {"text": "The record can be read."},
-    "fullDescription": {"text": "What cannot be read, a whole file or one record of it, cannot be judged."},
-    "help": {"text": "The message says what is wrong where reading stopped; the other records are judged."},
-    "defaultConfiguration": {"level": "error"},
-}
+def _ours(id: str, short: str, full: str, help: str) -> dict[str, Any]:
+    """A rule that is no clause."""
+    return {
+        "id": id,
+        "shortDescription": {"text": short},
+        "fullDescription": {"text": full},
+        "help": {"text": help},
+        "defaultConfiguration": {"level": "error"},
+    }
+
+
+_OURS = (
+    _ours(
+        READABLE,
+        "The record can be read.",
+        "What cannot be read, a whole file or one record of it, cannot be judged.",
+        "The message says what is wrong where reading stopped; the other records are judged.",
+    ),
+    _ours(
+        ANSWERED,
+        "The program under test gives a usable reply.",
+        "A reply that is late, or is none, and a program that ends, cannot be held against the rules.",
+        "The message says what came instead, with the end of the program's standard error; the rest goes on.",
+    ),
+)
 
 
 def _first_sentence(text: str) -> str:

@@ -120,7 +120,7 @@ def test_a_contested_reading_is_told():
     [
         (["--vector", "count/lone-double/a-lone-double"], "good", (), "did you mean 'count/lone-double/a-lone-double-"),
         (["--known", "nowhere.txt"], "good", (), "nowhere.txt: cannot be read: No such file"),
-        (["--rules", "leek"], "good", (), "is not one of"),
+        (["--rules", "lek"], "good", (), "no rule set is called 'lek'; did you mean 'leek'?"),
         (["--timeout", "0"], "good", (), "0"),
         ([], "modern", (), "cannot be asked: it speaks protocol 9"),
         ([], "good", ("target=0",), "does not play by fives-and-threes"),

@@ -44,7 +44,7 @@ def test_the_schema_is_that_of_the_standard():
 def test_each_clause_is_a_rule_with_its_help():
     (run,) = document()["runs"]
     driver = run["tool"]["driver"]
-    assert [rule["id"] for rule in driver["rules"]] == [*clauses(), "record/readable"]
+    assert [rule["id"] for rule in driver["rules"]] == [*clauses(), "record/readable", "wire/reply"]
     for rule, clause in zip(driver["rules"], clauses().values(), strict=False):
         assert rule["fullDescription"]["text"] == clause.statement
         assert rule["shortDescription"]["text"].endswith(".")
