@@ -68,6 +68,10 @@ class Unchecked(msgspec.Struct, frozen=True):
     missing: str
 
 
+LAYOUT = "layout"
+"""What is missing where nobody can say what lies on the table any more: the rest of the deal is not judged at all."""
+
+
 def charge(
     rule: Callable[..., Any],
     place: Place,

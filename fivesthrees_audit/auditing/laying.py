@@ -13,7 +13,7 @@ from fivesthrees_audit.auditing.turns import moment, supplied, without
 from fivesthrees_audit.auditing.words import plays_of, table_facts
 from fivesthrees_audit.auditing.world import Doubt, Shown, Table, World
 from fivesthrees_audit.clauses import clause_of
-from fivesthrees_audit.findings import Place, Unchecked, charge
+from fivesthrees_audit.findings import LAYOUT, Place, Unchecked, charge
 from fivesthrees_audit.records.native import Event
 from fivesthrees_audit.rules import playing
 from fivesthrees_audit.tiles import DOUBLE_SIX, TILE_BY_TEXT, Tile
@@ -258,6 +258,6 @@ def _revealed(world: World, tile: Tile, place: Place) -> World:
 
 def _lost(table: Table, world: World, event: Event, place: Place) -> World:
     """The world in which nobody can say how the table looks from here on."""
-    gap = Unchecked(playing.matches.clause, place.deal, place.event, "layout")  # type: ignore[attr-defined]
+    gap = Unchecked(playing.matches.clause, place.deal, place.event, LAYOUT)  # type: ignore[attr-defined]
     carried = carried_on(table.rules, world, event, world.state.turn)
     return carried._replace(lost=True, faulted=True, unchecked=(*world.unchecked, gap))

@@ -17,7 +17,7 @@ gc.disable()  # what is imported from here on stays
 import click  # noqa: E402
 
 from fivesthrees_audit.findings import AuditError  # noqa: E402
-from fivesthrees_audit.report.safe import printable  # noqa: E402
+from fivesthrees_audit.report.safe import printable, without_commands  # noqa: E402
 
 COMMANDS = {
     "audit": "Audit recorded matches.",
@@ -98,7 +98,7 @@ def run(arguments: list[str] | None = None) -> int:  # noqa: PLR0911  # a status
     except click.ClickException as error:
         return _told(error)
     except AuditError as error:
-        click.echo(f"fivesthrees-audit: {printable(str(error))}", err=True)
+        click.echo(without_commands(f"fivesthrees-audit: {printable(str(error))}"), err=True)
         return EXIT_UNREADABLE
     except BrokenPipeError:
         _leave_output()
@@ -112,7 +112,7 @@ def run(arguments: list[str] | None = None) -> int:  # noqa: PLR0911  # a status
 
 def _told(error: click.ClickException) -> int:
     """Shows an error of use with what it quotes made safe; its exit status."""
-    object.__setattr__(error, "message", "\n".join(map(printable, error.message.split("\n"))))
+    object.__setattr__(error, "message", without_commands("\n".join(map(printable, error.message.split("\n")))))
     error.show()
     return error.exit_code
 

@@ -16,15 +16,15 @@ import click
 from fivesthrees_audit.clauses import clauses, matching_clauses
 from fivesthrees_audit.cli.options import chosen_rules, formats_option, from_option, rules_options
 from fivesthrees_audit.findings import SpecError, UsageError
-from fivesthrees_audit.records.reading import Note
+from fivesthrees_audit.records.reading import Identity, Note, identity_of
 from fivesthrees_audit.report.model import Summary, exit_status
-from fivesthrees_audit.report.safe import printable
+from fivesthrees_audit.report.safe import printable, without_commands
 from fivesthrees_audit.run.batch import Piece, Render, run
 from fivesthrees_audit.run.formats import FORMATS, sink_of
 from fivesthrees_audit.run.judge import Options
 from fivesthrees_audit.run.output import output
 from fivesthrees_audit.run.sinks import Sink
-from fivesthrees_audit.run.targets import targets
+from fivesthrees_audit.run.targets import Target, targets
 
 if TYPE_CHECKING:
     from fivesthrees_audit.report.baseline import Baseline
@@ -77,15 +77,30 @@ def audit(files: tuple[str, ...], formats: tuple[str, ...], path: str | None, jo
     if chosen.rules is not None:
         click.echo(f"note: every record is judged by {printable(chosen.rules.id)}, whatever it names", err=True)
     known = None if options["baseline"] is None else _baseline(options["baseline"], chosen)
+    own = _own_files(files, wanted, options["baseline"])
     total = Summary()
     jobs = jobs or os.cpu_count() or 1
     pieces = partial(
-        run, files, chosen, jobs=jobs, allow_empty=options["allow_empty"], form=options["origin"], baseline=known
+        run,
+        files,
+        chosen,
+        jobs=jobs,
+        allow_empty=options["allow_empty"],
+        form=options["origin"],
+        baseline=known,
+        without=own,
     )
     with ExitStack() as stack:
         opened = [(target, stack.enter_context(output(target.path))) for target in wanted]
         sinks = [
-            sink_of(target.form, stream, chosen, colour=target.path is None and _colour()) for target, stream in opened
+            sink_of(
+                target.form,
+                stream,
+                chosen,
+                strict=options["strict"],
+                colour=target.path is None and _colour(),
+            )
+            for target, stream in opened
         ]
         _report(files, pieces, sinks, total, known)
     if total.matches == 0 and not options["allow_empty"]:
@@ -120,6 +135,22 @@ def _report(
                 sink.close(total)
 
 
+def _own_files(files: tuple[str, ...], wanted: list[Target], baseline: str | None) -> frozenset[Identity]:
+    """The files of this run that are there and are no records, though a folder may hold them.
+
+    Raises UsageError where a report would be written over a file that was named to be audited.
+    """
+    named = {identity_of(name): name for name in files}
+    own = set()
+    for target in wanted:
+        identity = None if target.path is None else identity_of(target.path)
+        if identity is not None and identity in named:
+            raise UsageError(f"{target.path}: would be written over, and is to be audited; name another file")
+        own.add(identity)
+    own.add(None if baseline is None else identity_of(baseline))
+    return frozenset(identity for identity in own if identity is not None)
+
+
 def _baseline(name: str, chosen: Options) -> Baseline:
     from fivesthrees_audit.report.baseline import baseline  # few runs have one
 
@@ -135,9 +166,12 @@ def _reported(select: tuple[str, ...], ignore: tuple[str, ...]) -> frozenset[str
         return None
     try:
         chosen = matching_clauses(select) if select else frozenset(clauses())
-        return chosen - matching_clauses(ignore)
+        left = chosen - matching_clauses(ignore)
     except SpecError as error:
         raise click.UsageError(str(error)) from None
+    if select and not left:
+        raise click.UsageError("--select and --ignore leave no clause to judge by")
+    return left
 
 
 def _colour() -> bool:
@@ -146,7 +180,7 @@ def _colour() -> bool:
 
 def _note(progress: Progress, note: Note) -> None:
     progress.clear()
-    click.echo(f"note: {printable(note.source)} {note.words}", err=True)
+    click.echo(without_commands(f"note: {printable(note.source)} {note.words}"), err=True)
 
 
 class Progress:

@@ -13,7 +13,7 @@ from fivesthrees_audit.records import sheet_writer, strict
 from fivesthrees_audit.records.reading import Note
 from fivesthrees_audit.records.record import Record, found
 from fivesthrees_audit.records.writing import compact, pretty, tree_of
-from fivesthrees_audit.report.safe import printable
+from fivesthrees_audit.report.safe import printable, without_commands
 from fivesthrees_audit.run.output import output
 
 
@@ -71,7 +71,7 @@ def _readable(files: tuple[str, ...], origin: str | None, failed: list[RecordErr
 
 
 def _note(note: Note) -> None:
-    click.echo(f"note: {printable(note.source)} {note.words}", err=True)
+    click.echo(without_commands(f"note: {printable(note.source)} {note.words}"), err=True)
 
 
 def _fail(error: RecordError, failed: list[RecordError]) -> None:
@@ -106,7 +106,8 @@ def _warn_of_extras(record: Record) -> None:
     extras = sorted(set(_extras(strict.parse(record.text)))) if record.text is not None else []
     if extras:
         keys = strict.cut(printable(", ".join(extras)), 200)
-        click.echo(f"note: {printable(record.source)}:{record.line}: a sheet has no place for {keys}", err=True)
+        note = f"note: {printable(record.source)}:{record.line}: a sheet has no place for {keys}"
+        click.echo(without_commands(note), err=True)
 
 
 def _extras(value: object) -> Iterator[str]:

@@ -7,6 +7,7 @@ a RecordError in its place, and reading goes on with the next file or line.
 from __future__ import annotations
 
 import re
+import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from io import BufferedReader, BytesIO, FileIO
@@ -71,13 +72,34 @@ Item = Text | Note | RecordError
 Part = Text | Run | Note | RecordError
 
 
-def sources(names: Iterable[str]) -> Iterator[str | RecordError]:
-    """The files that names on a command line mean: a file, a folder's record files in order, a pattern, or `-`."""
+Identity = tuple[int, int]
+"""What makes two names those of one file: its device and its number there."""
+
+
+def sources(names: Iterable[str], without: Iterable[Identity] = ()) -> Iterator[str | RecordError]:
+    """The files that names on a command line mean: a file, a folder's record files in order, a pattern, or `-`.
+
+    A file is given once, by the first name that means it, and not at all if it is among those to do `without`.
+    """
+    met = set(without)
     for name in names:
         try:
-            yield from _named(name)
+            for each in _named(name):
+                identity = identity_of(each) if isinstance(each, str) else None
+                if identity is None or identity not in met:
+                    met |= set() if identity is None else {identity}
+                    yield each
         except (OSError, ValueError) as error:
             yield RecordError(f"cannot be read: {getattr(error, 'strerror', None) or error}", source=_shown(name))
+
+
+def identity_of(name: str) -> Identity | None:
+    """Which file a name means; None for what is no regular file, or is not there."""
+    try:
+        known = Path(name).stat()
+    except (OSError, ValueError):
+        return None
+    return (known.st_dev, known.st_ino) if stat.S_ISREG(known.st_mode) else None
 
 
 def _named(name: str) -> Iterator[str | RecordError]:
@@ -98,7 +120,8 @@ def _matching(pattern: str) -> Iterator[str | RecordError]:
     found = sorted(glob(pattern, recursive=True))  # noqa: PTH207  # a pattern may begin at the root
     if not found:
         yield NothingFoundError("no file matches this pattern", source=_shown(pattern))
-    yield from sources(found)
+    for name in found:
+        yield from _named(name)
 
 
 def _folder(folder: Path) -> Iterator[str | RecordError]:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from msgspec import UNSET
 
 from fivesthrees_audit.clauses import RULES, clauses, in_force
-from fivesthrees_audit.findings import Finding, SpecError
+from fivesthrees_audit.findings import LAYOUT, Finding, SpecError, Unchecked
 from fivesthrees_audit.report.fingerprint import fingerprint
 from fivesthrees_audit.report.model import Entry, Judged, Unreadable
 from fivesthrees_audit.report.safe import printable
@@ -22,6 +22,9 @@ from fivesthrees_audit.ruleset import RuleSet, parse_value
 
 READABLE = "record/readable"
 """What a record that cannot be read fails; no clause of any rule sheet."""
+BEFORE_PLAY = ("deal", "lead")
+"""The chapters that are judged even where nobody can say what lies on the table."""
+
 MOST_RULE_SETS = 256
 
 
@@ -95,9 +98,22 @@ def with_passed(entry: Entry, rules: RuleSet | None = None, reported: frozenset[
         return found
     troubled = {check.rule for check in found.checks}
     force = clauses_under(entry.rules, rules)
-    return found._replace(
-        passed=tuple(id for id in force if id not in troubled and (reported is None or id in reported))
-    )
+    passed = tuple(id for id in force if id not in troubled and (reported is None or id in reported))
+    stop = next((gap for gap in entry.unchecked if gap.missing == LAYOUT), None)
+    if stop is None:
+        return found._replace(passed=passed)
+    left = tuple(_stopped(entry, id, stop) for id in passed if not _is_before_play(id))
+    return found._replace(passed=tuple(filter(_is_before_play, passed)), checks=(*found.checks, *left))
+
+
+def _is_before_play(clause: str) -> bool:
+    """Whether a clause speaks of what comes before the first play of a deal."""
+    return clause.partition("/")[0] in BEFORE_PLAY
+
+
+def _stopped(entry: Judged, clause: str, stop: Unchecked) -> Check:
+    """A clause by which the rest of a deal was not judged, since nobody can say what lies on the table."""
+    return _not_checked(entry, clause, f"{where(stop.deal, stop.event)} ({_missing(stop.missing)})", [stop.missing])
 
 
 @lru_cache(MOST_RULE_SETS)
@@ -166,23 +182,28 @@ def _related(finding: Finding, cause: Finding | None) -> Iterable[Related]:
 
 
 def _open(entry: Judged) -> Iterable[Check]:
-    for clause, words in unchecked(entry):
+    for clause, places in unchecked(entry):
         missing = sorted({gap.missing for gap in entry.unchecked if gap.clause == clause})
-        print_ = fingerprint(entry.source, entry.id, clause, None, missing)
-        yield Check(clause, Outcome.OPEN, "the match", f"Not checked: {words}", print_, line=entry.line)
+        yield _not_checked(entry, clause, places, missing)
+
+
+def _not_checked(entry: Judged, clause: str, places: str, missing: list[str]) -> Check:
+    words = f"Not checked: {clause} at {places}"
+    print_ = fingerprint(entry.source, entry.id, clause, None, missing)
+    return Check(clause, Outcome.OPEN, "the match", words, print_, line=entry.line)
 
 
 def unchecked(entry: Judged) -> Iterable[tuple[str, str]]:
-    """Each clause that could not be checked everywhere, and in words where not and why not."""
+    """Each clause that could not be checked everywhere, and in words the places where not and why not."""
     places: dict[str, list[str]] = {}
     for gap in entry.unchecked:
         places.setdefault(gap.clause, []).append(f"{where(gap.deal, gap.event)} ({_missing(gap.missing)})")
     for clause, told in places.items():
-        yield clause, f"{clause} at {'; '.join(told)}"
+        yield clause, "; ".join(told)
 
 
 def _missing(part: str) -> str:
-    if part == "layout":
+    if part == LAYOUT:
         return "from there on nobody can say what lies on the table"
     return "the ends not recorded leave too much open" if part == "end" else f"{part} not recorded"
 

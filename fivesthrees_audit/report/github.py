@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from fivesthrees_audit.records.reading import STDIN
 from fivesthrees_audit.report.checks import Check, Checked, Outcome
+from fivesthrees_audit.report.places import from_here
 from fivesthrees_audit.report.safe import printable
 
 
@@ -17,7 +18,7 @@ def commands(checked: Checked) -> bytes:
 
 
 def _annotation(checked: Checked, check: Check) -> str:
-    file = None if checked.source == STDIN else printable(checked.source)
+    file = None if checked.source == STDIN else printable(from_here(checked.source))
     record = "" if checked.name is None else f"{printable(checked.name)}: "
     title = f"{check.rule}: {record}{check.where}"
     given = {"file": file, "line": check.line, "col": check.column, "title": title}

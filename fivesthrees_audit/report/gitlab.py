@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections import Counter
 from hashlib import sha256
-from pathlib import PurePath
 
 import msgspec
 
 from fivesthrees_audit.report.checks import Check, Checked, Outcome
 from fivesthrees_audit.report.fingerprint import DIGITS
+from fivesthrees_audit.report.places import from_here
 from fivesthrees_audit.report.safe import printable
 
 OPENING, CLOSING = b"[", b"]\n"
@@ -36,7 +36,7 @@ def _issue(checked: Checked, check: Check) -> dict[str, object]:
         "description": f"{record}{check.where}: {words}",
         "severity": _severity(check),
         "location": {
-            "path": PurePath(printable(checked.source)).as_posix(),
+            "path": printable(from_here(checked.source)),
             "lines": {"begin": check.line or 1},
         },
     }

@@ -6,15 +6,19 @@ record is made printable first: XML has no place for control characters, not eve
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from xml.sax.saxutils import escape
 
 from fivesthrees_audit.report.checks import Check, Checked, Outcome
-from fivesthrees_audit.report.safe import printable
+from fivesthrees_audit.report.places import from_here
+from fivesthrees_audit.report.safe import printable, without_commands
 
 OPENING = b'<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="fivesthrees-audit">\n'
 CLOSING = b"</testsuites>\n"
+
+_CLASS = re.compile(rb'<testcase classname="([^"]*)"')
 
 
 def suite(checked: Checked) -> bytes:
@@ -27,7 +31,7 @@ def suite(checked: Checked) -> bytes:
     class_ = f"{checked.source} {checked.name}" if checked.name else place
     opened = (
         f'<testsuite name="{_text(name)}" tests="{len(checked.passed) + len(cases)}" failures="{counts["failure"]}" '
-        f'errors="{counts["error"]}" skipped="{counts["skipped"]}" file="{_text(checked.source)}">'
+        f'errors="{counts["error"]}" skipped="{counts["skipped"]}" file="{_text(from_here(checked.source))}">'
     )
     case = f'<testcase classname="{_text(class_)}" name="'
     lines = [
@@ -39,7 +43,20 @@ def suite(checked: Checked) -> bytes:
         ),
         "</testsuite>\n",
     ]
-    return "\n".join(lines).encode()
+    return without_commands("\n".join(lines)).encode()
+
+
+def alone(suite: bytes, met: Counter[int]) -> bytes:
+    """The suite with a class of its own: records of one id in one file are told apart by their number among those.
+
+    `met` counts the classes before, and this one from now.
+    """
+    found = _CLASS.search(suite)
+    if found is None:
+        return suite
+    met[hash(found[1])] += 1
+    number = met[hash(found[1])]
+    return suite if number == 1 else suite.replace(found[0], b'<testcase classname="%s (%d)"' % (found[1], number))
 
 
 def _by_case(checks: Iterable[Check]) -> dict[str, list[Check]]:

@@ -1,7 +1,8 @@
 """Owns SARIF 2.1.0: every clause as a rule with its help, every check that did not pass as a result.
 
-What is left open is a result of the kind `open`; a baseline gives each finding its `baselineState`. The results
-come before the invocation, which is known last, so that a file of any length is written as a stream.
+What is left open, where that counts, is a result of the kind `open`; a baseline gives each finding its
+`baselineState`. The results come before the invocation, which is known last, so that a file of any length is written
+as a stream.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import msgspec
 from fivesthrees_audit.clauses import Clause, clauses
 from fivesthrees_audit.findings import ANSWERED
 from fivesthrees_audit.report.checks import READABLE, Check, Checked, Outcome, Related
+from fivesthrees_audit.report.places import from_here
 from fivesthrees_audit.report.safe import printable
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -96,9 +98,13 @@ def _first_sentence(text: str) -> str:
     return f"{text.partition('. ')[0].removesuffix('.')}."
 
 
-def results(checked: Checked) -> list[bytes]:
-    """The results of a subject, each as JSON."""
-    return [_encode(_result(checked, check)) for check in checked.checks]
+def results(checked: Checked, *, strict: bool = False) -> list[bytes]:
+    """The results of a subject, each as JSON; what is left open is one only where that counts as a failure.
+
+    GitHub takes every result for an alert, whatever its kind.
+    """
+    told = [check for check in checked.checks if strict or check.outcome is not Outcome.OPEN]
+    return [_encode(_result(checked, check)) for check in told]
 
 
 def _result(checked: Checked, check: Check) -> dict[str, Any]:
@@ -122,9 +128,8 @@ def _level(check: Check) -> str:
 
 
 def _location(source: str, pointer: str | None, line: int | None, column: int | None) -> dict[str, Any]:
-    physical: dict[str, Any] = {"artifactLocation": {"uri": uri(source)}}
-    if line is not None:
-        physical["region"] = {"startLine": line} | ({} if column is None else {"startColumn": column})
+    region = {"startLine": line or 1} | ({} if column is None else {"startColumn": column})
+    physical: dict[str, Any] = {"artifactLocation": {"uri": uri(source)}, "region": region}
     location: dict[str, Any] = {"physicalLocation": physical}
     if pointer is not None:
         location["logicalLocations"] = [{"fullyQualifiedName": pointer}]
@@ -136,12 +141,12 @@ def _related(source: str, place: Related) -> dict[str, Any]:
 
 
 def uri(source: str) -> str:
-    """The name of a file as a URI: relative as it was given, or absolute.
+    """The name of a file as a URI: relative to the current folder where it is below that, as it was given otherwise.
 
     >>> uri("league 1/a#.jsonl"), uri("/tmp/a.jsonl"), uri("<stdin>")
     ('league%201/a%23.jsonl', 'file:///tmp/a.jsonl', '%3Cstdin%3E')
     """
-    path = PurePath(source)
+    path = PurePath(from_here(source))
     if path.is_absolute():
         return path.as_uri()
     written = quote(path.as_posix())

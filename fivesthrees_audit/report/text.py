@@ -5,7 +5,6 @@ Text is at most 80 columns wide where the words allow it. Colour is asked for by
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from textwrap import fill
 from typing import Any, NamedTuple
@@ -16,7 +15,7 @@ from msgspec.structs import replace
 from fivesthrees_audit.findings import Finding
 from fivesthrees_audit.report.checks import unchecked, where
 from fivesthrees_audit.report.model import Entry, Judged, Standing, Summary, Unreadable
-from fivesthrees_audit.report.safe import printable
+from fivesthrees_audit.report.safe import printable, without_commands
 from fivesthrees_audit.report.working import listed, plural
 from fivesthrees_audit.ruleset import DEFAULT, house_rule_ids, rule_set_ids, value_text
 
@@ -42,23 +41,16 @@ class Look(NamedTuple):
 
 
 def entry_text(entry: Entry, look: Look) -> str:
-    """What there is to say of one match: nothing for one that conforms, or whose findings are all known."""
+    """What there is to say of one match: nothing for one that conforms, or of which all that is wrong is known."""
     if isinstance(entry, Unreadable):
         place = _place(entry.source, entry.line, entry.column)
         said = f"{look(place, BOLD)}  {look('unreadable', RED)}\n{_wrapped(printable(entry.error), '  ')}\n\n"
-        return _no_command(said)
+        return without_commands(said)
     new = replace(entry, findings=tuple(finding for finding in entry.findings if finding.known is not True))
-    if not new.findings and (entry.findings or not entry.unchecked):
+    if not new.findings and not entry.unchecked:
         return ""
     parts = [_heading(entry, look), _standings(new), *_findings(new, look), *_gaps(new)]
-    return _no_command("\n".join(part for part in parts if part) + "\n\n")
-
-
-def _no_command(text: str) -> str:
-    """The text without what a CI server would obey where it reads its log: `::` at the start of a line, and `##[`."""
-    if "::" not in text and "##[" not in text:
-        return text
-    return re.sub(r"(?m)^([ ]*(?:\x1b\[\d+m)*)::", r"\1\\x3a:", text).replace("##[", "#\\x23[")
+    return without_commands("\n".join(part for part in parts if part) + "\n\n")
 
 
 def _heading(entry: Judged, look: Look) -> str:
@@ -93,7 +85,7 @@ def _findings(entry: Judged, look: Look) -> Iterable[str]:
             yield _finding(entry, finding, look)
         elif finding is same[0]:
             yield _finding(entry, finding, look)
-            places = "; ".join(where(other.deal, other.event) for other in same[1:])
+            places = "; ".join(dict.fromkeys(where(other.deal, other.event) for other in same[1:]))
             yield _wrapped(f"and {len(same) - 1} more like it: {places}", "    ")
 
 
@@ -131,8 +123,8 @@ def _sentence(word: str, sentence: str, indent: str, look: Look) -> str:
 
 def _gaps(entry: Judged) -> Iterable[str]:
     """What could not be checked, clause by clause."""
-    for _, words in unchecked(entry):
-        yield _wrapped(f"Not checked: {words}", "  ")
+    for clause, places in unchecked(entry):
+        yield _wrapped(f"Not checked: {clause} at {places}", "  ")
 
 
 def _wrapped(text: str, indent: str) -> str:
@@ -163,7 +155,7 @@ def table(tallies: Sequence[tuple[str, Summary]], total: Summary) -> str:
         )
     finally:
         tabulate.MIN_PADDING = padding
-    return _no_command(f"{drawn}\n{_of_the_baseline(total)}")
+    return without_commands(f"{drawn}\n{_of_the_baseline(total)}")
 
 
 def _of_the_baseline(total: Summary) -> str:

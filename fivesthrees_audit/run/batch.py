@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 from msgspec import Struct
 
 from fivesthrees_audit.findings import NothingFoundError, RecordError
-from fivesthrees_audit.records.reading import RUN, Note, Part, Run, Text, parts, sources, texts, texts_of
+from fivesthrees_audit.records.reading import RUN, Identity, Note, Part, Run, Text, parts, sources, texts, texts_of
 from fivesthrees_audit.report.model import Entry, Summary
 from fivesthrees_audit.run.judge import Options, judge, unreadable
 from fivesthrees_audit.run.processes import in_processes
@@ -54,7 +54,7 @@ class Judgements(Struct, frozen=True):
     size: int
 
 
-def run(
+def run(  # noqa: PLR0913  # what a run is made of
     names: Iterable[str],
     options: Options,
     renders: Sequence[Render],
@@ -64,14 +64,16 @@ def run(
     allow_empty: bool = False,
     form: str | None = None,
     baseline: Baseline | None = None,
+    without: Iterable[Identity] = (),
 ) -> Iterator[Piece]:
     """The pieces of all these files, folders and patterns, in order, rendered by each of `renders`.
 
     `note` is told what is no entry. `form` is the format of another program's files, which are handed to other
-    processes as they were read. With `allow_empty`, a folder or a pattern without record files is no entry either.
-    With a baseline, findings are marked as known or new: in this process, as how many are left hangs on the order.
+    processes as they were read. With `allow_empty`, a folder or a pattern without record files is no entry either;
+    `without` are files that none of the names means. With a baseline, findings are marked as known or new: in this
+    process, as how many are left hangs on the order.
     """
-    found = (name for name in sources(names) if not (allow_empty and isinstance(name, NothingFoundError)))
+    found = (name for name in sources(names, without) if not (allow_empty and isinstance(name, NothingFoundError)))
     read = partial(texts, form=form)
     blocks = _blocks(found, parts if form is None and jobs != 1 else read, BLOCK if jobs == 1 else RUN, note)
     if baseline is None:

@@ -20,13 +20,16 @@ from fivesthrees_audit.run.sinks import Document, Frame, Lines, Page, Sink
 Made = tuple[Sink, Render]
 
 
-def sink_of(form: str, stream: BinaryIO, options: Options, *, colour: bool = False) -> Made:
+def sink_of(form: str, stream: BinaryIO, options: Options, *, strict: bool = False, colour: bool = False) -> Made:
     """The sink of a format, and what renders an entry for it (a function that other processes can run).
 
-    `options` are those by which the entries were judged; only text has colour.
+    `options` are those by which the entries were judged, `strict` says that what is left open fails; only text has
+    colour.
     """
     if form == "text":
         return Page(stream), partial(_text, colour=colour)
+    if form == "sarif":
+        return _sarif(stream, strict=strict)
     return _MADE[form](stream, options)
 
 
@@ -44,15 +47,16 @@ def _junit(stream: BinaryIO, options: Options) -> Made:
     from fivesthrees_audit.report import junit
 
     frame = Frame(junit.OPENING, _whatever_came(junit.CLOSING), b"", b"")
-    return Document(stream, frame), partial(_suite, rules=options.rules, reported=options.reported)
+    return Document(stream, frame, partial(junit.alone, met=Counter())), partial(
+        _suite, rules=options.rules, reported=options.reported
+    )
 
 
-def _sarif(stream: BinaryIO, options: Options) -> Made:
+def _sarif(stream: BinaryIO, *, strict: bool) -> Made:
     from fivesthrees_audit.report import sarif
 
-    del options
     frame = Frame(sarif.opening(), lambda total: sarif.closing(successful=not total.unreadable))
-    return Document(stream, frame), _results
+    return Document(stream, frame), partial(_results, strict=strict)
 
 
 def _github(stream: BinaryIO, options: Options) -> Made:
@@ -65,12 +69,12 @@ def _gitlab(stream: BinaryIO, options: Options) -> Made:
 
     del options
     frame = Frame(gitlab.OPENING, _whatever_came(gitlab.CLOSING))
-    return Document(stream, frame, partial(gitlab.alone, met=Counter())), _issues
+    return Document(stream, frame, partial(_issues_alone, met=Counter())), _issues
 
 
-_MADE = {"json": _json, "jsonl": _jsonl, "junit": _junit, "sarif": _sarif, "github": _github, "gitlab": _gitlab}
+_MADE = {"json": _json, "jsonl": _jsonl, "junit": _junit, "github": _github, "gitlab": _gitlab}
 
-FORMATS = ("text", *_MADE)
+FORMATS = ("text", "json", "jsonl", "junit", "sarif", "github", "gitlab")
 """The names of the formats, as one asks for them; the default first."""
 
 
@@ -90,10 +94,10 @@ def _suite(entry: Entry, *, rules: RuleSet | None, reported: frozenset[str] | No
     return junit.suite(checks.with_passed(entry, rules, reported))
 
 
-def _results(entry: Entry) -> bytes:
+def _results(entry: Entry, *, strict: bool) -> bytes:
     from fivesthrees_audit.report import checks, sarif
 
-    return json.NEXT.join(sarif.results(checks.checked(entry)))
+    return json.NEXT.join(sarif.results(checks.checked(entry), strict=strict))
 
 
 def _commands(entry: Entry) -> bytes:
@@ -106,3 +110,9 @@ def _issues(entry: Entry) -> bytes:
     from fivesthrees_audit.report import checks, gitlab
 
     return b"\n".join(gitlab.issues(checks.checked(entry)))
+
+
+def _issues_alone(lines: bytes, met: Counter[bytes]) -> bytes:
+    from fivesthrees_audit.report import gitlab
+
+    return json.NEXT.join(gitlab.alone(line, met) for line in lines.splitlines())

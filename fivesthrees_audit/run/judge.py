@@ -11,7 +11,7 @@ import msgspec
 from fivesthrees_audit.auditing.quick import clean, clean_record
 from fivesthrees_audit.auditing.running import Clean
 from fivesthrees_audit.auditing.tables import MOST_RULE_SETS, Tables, tables
-from fivesthrees_audit.findings import AuditError, Finding, RecordError, SpecError, Verdict
+from fivesthrees_audit.findings import LAYOUT, AuditError, Finding, RecordError, SpecError, Unchecked, Verdict
 from fivesthrees_audit.records import plain
 from fivesthrees_audit.records.reading import Text
 from fivesthrees_audit.report.model import Entry, Judged, Standing, Unreadable
@@ -115,10 +115,15 @@ def _entry(source: str, line: int, match: Match, rules: RuleSet, done: Clean, op
         recorded = _recorded(match, rules)
     unchecked = done.unchecked
     if options.reported is not None:
-        unchecked = tuple(gap for gap in unchecked if gap.clause in options.reported)
+        unchecked = _left_open(unchecked, options.reported)
     verdict = Verdict.UNDETERMINED if unchecked else Verdict.CONFORMS
     deals = len(match.deals)
     return Judged(source, line, match.id, rules.id, verdict, deals, done.events, recorded, reference, unchecked)
+
+
+def _left_open(unchecked: Iterable[Unchecked], reported: frozenset[str]) -> tuple[Unchecked, ...]:
+    """What is left open of the clauses reported; where the table itself is not known, that concerns all of them."""
+    return tuple(gap for gap in unchecked if gap.clause in reported or gap.missing == LAYOUT)
 
 
 def _recorded(match: Match, rules: RuleSet) -> Standing:
@@ -154,7 +159,7 @@ def _in_full(record: Record, options: Options) -> Judged:
     findings, unchecked, verdict = judgement.findings, judgement.unchecked, judgement.verdict
     if options.reported is not None:
         findings = tuple(finding for finding in findings if finding.clause in options.reported)
-        unchecked = tuple(gap for gap in unchecked if gap.clause in options.reported)
+        unchecked = _left_open(unchecked, options.reported)
         verdict = Verdict.VIOLATES if findings else Verdict.UNDETERMINED if unchecked else Verdict.CONFORMS
     told = []
     if findings and findings[0] is judgement.findings[0]:

@@ -40,7 +40,7 @@ class Frame(NamedTuple):
 
 
 class Document:
-    """One document, written as a stream; `each` may change a text before it is written."""
+    """One document, written as a stream; `each` may change the text of an entry before it is written."""
 
     def __init__(self, stream: BinaryIO, frame: Frame, each: Callable[[bytes], bytes] | None = None) -> None:
         self._stream = stream
@@ -57,7 +57,7 @@ class Document:
         del tallies
         texts: Iterable[bytes] = filter(None, rendered)
         if self._each is not None:
-            texts = (self._each(line) for text in texts for line in text.splitlines())
+            texts = map(self._each, texts)
         block = self._frame.next.join(texts)
         if block:
             self._stream.write(self._before + block)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from pathlib import Path
 from typing import NamedTuple
 
 from fivesthrees_audit.findings import UsageError, nearest
@@ -25,13 +26,15 @@ def targets(asked: Iterable[str], known: tuple[str, ...], path: str | None = Non
     >>> targets(["text", "junit:report.xml"], ("text", "junit"))
     [Target(form='text', path=None), Target(form='junit', path='report.xml')]
     """
+    if path == "":
+        raise UsageError("--output: name a file")
     wanted = list(asked) or [known[0]]
     told = [_target(text, known, None if path == "-" else path) for text in wanted]
     if path is not None and all(":" in text for text in wanted):
         raise UsageError(f"--output {path}: each format names its own file already")
     met: dict[str | None, Target] = {}
     for target in told:
-        place = None if target.path is None else os.path.realpath(target.path)
+        place = None if target.path is None or _is_standard_output(target.path) else os.path.realpath(target.path)
         if place in met:
             raise UsageError(
                 f"--format {met[place].form} and --format {target.form} would both go to "
@@ -39,6 +42,14 @@ def targets(asked: Iterable[str], known: tuple[str, ...], path: str | None = Non
             )
         met[place] = target
     return told
+
+
+def _is_standard_output(path: str) -> bool:
+    """Whether a path is another name of what standard output goes to, a terminal or the null device excepted."""
+    try:
+        return os.path.samestat(Path(path).stat(), os.fstat(1)) and path != os.devnull
+    except (OSError, ValueError):
+        return False
 
 
 def _target(text: str, known: tuple[str, ...], path: str | None) -> Target:

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -14,7 +15,7 @@ from click.testing import CliRunner
 
 from fivesthrees_audit.cli import cli, run
 from fivesthrees_audit.run.formats import FORMATS
-from tests.report.entries import BAD, EVERY, GOOD, HOSTILE, OPEN, WRONG, unnamed
+from tests.report.entries import BAD, EVERY, GOOD, HOSTILE, OPEN, STOPPED, WRONG, unnamed
 
 CI = ("junit", "sarif", "github", "gitlab")
 PARSED = {
@@ -211,3 +212,83 @@ def test_an_interrupt_leaves_the_old_file_and_nothing_else(tmp_path, form):
     _, said = process.communicate()
     assert (process.returncode, said) == (130, b"")
     assert [path.read_text() for path in tmp_path.iterdir()] == ["old"]
+
+
+def matches(*arguments):
+    return [each["source"] for each in json.loads(audit("--format", "json", *arguments)[1])["matches"]]
+
+
+def test_a_file_is_audited_once_however_often_it_is_named(file, tmp_path):
+    path = file(GOOD)
+    (tmp_path / "link.jsonl").symlink_to(path)
+    assert matches(path, path, str(tmp_path), f"{tmp_path}/*.jsonl") == [path]
+
+
+def test_what_a_run_writes_is_no_record_of_the_next(file, tmp_path):
+    path, report, known = file(WRONG), tmp_path / "report.json", tmp_path / "known.json"
+    options = ["--format", f"json:{report}", "--format", f"gitlab:{tmp_path / 'quality.json'}", "--format", "json"]
+    audit("--format", f"json:{known}", path)
+    for _ in range(2):
+        status, out, _ = audit(*options, "--baseline", str(known), str(tmp_path), f"{tmp_path}/*.json")
+        assert status == 0
+        assert [each["source"] for each in json.loads(out)["matches"]] == [path]
+
+
+@pytest.mark.parametrize("form", ["json", "text", "junit"])
+def test_a_record_is_not_written_over(file, tmp_path, form, capsys):
+    path = file(GOOD)
+    (tmp_path / "link").symlink_to(path)
+    for arguments in (["--format", f"{form}:{path}"], ["--format", form, "-o", str(tmp_path / "link")]):
+        assert run(["audit", *arguments, path]) == 2
+        assert "would be written over, and is to be audited; name another file\n" in capsys.readouterr().err
+        assert Path(path).read_text() == GOOD
+
+
+def test_standard_output_under_another_name_is_one_place(file, tmp_path):
+    command = [sys.executable, "-m", "fivesthrees_audit", "audit", file(GOOD), "--format", "text"]
+    for name in ("/dev/stdout", str(tmp_path / "out")):
+        with (tmp_path / "out").open("w") as out:
+            done = subprocess.run(
+                [*command, "--format", f"json:{name}"], stdout=out, stderr=subprocess.PIPE, text=True, check=False
+            )
+        assert done.returncode == 2
+        assert "would both go to" in done.stderr
+
+
+def test_files_are_named_from_the_current_folder(file, tmp_path, monkeypatch):
+    path = file(WRONG)
+    monkeypatch.chdir(tmp_path)
+    (issue,) = json.loads(audit("--format", "gitlab", path)[1])
+    assert issue["location"]["path"] == "league.jsonl"
+    (run_,) = json.loads(audit("--format", "sarif", path)[1])["runs"]
+    assert run_["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"] == {"uri": "league.jsonl"}
+    assert audit("--format", "github", path)[1].startswith("::error file=league.jsonl,")
+    assert 'file="league.jsonl"' in audit("--format", "junit", path)[1]
+
+
+@pytest.mark.parametrize("options", [["--select", "count/*"], ["--select", "target/*"], ["--ignore", "play/matches"]])
+def test_what_was_not_judged_is_never_passed(file, options):
+    path = file(STOPPED.replace('"count": 17', '"count": 99'))
+    (entry,) = json.loads(audit("--format", "json", *options, path)[1])["matches"]
+    assert (entry["verdict"], entry["findings"]) == ("undetermined", [])
+    assert entry["unchecked"] == [{"clause": "play/matches", "deal": 1, "event": 2, "missing": "layout"}]
+    assert audit(*options, "--strict", path)[0] == 1
+
+
+def test_what_was_not_judged_behind_a_known_finding_is_said(file, tmp_path):
+    known = tmp_path / "known.json"
+    path = file(STOPPED)
+    audit("--format", f"json:{known}", path)
+    status, out, _ = audit("--baseline", str(known), path)
+    assert status == 0
+    assert "Not checked: play/matches at deal 1, event 2 (from there on nobody can say" in " ".join(out.split())
+
+
+def test_a_note_about_a_hostile_name_is_no_command(file):
+    path = file("\ufeff" + GOOD, name="##[stop-commands]z.jsonl")
+    assert "##[" not in audit(path)[2]
+
+
+def test_a_selection_that_is_empty_is_told(file, capsys):
+    assert run(["audit", "--select", "count/*", "--ignore", "count/*", file(WRONG)]) == 2
+    assert "--select and --ignore leave no clause to judge by" in capsys.readouterr().err

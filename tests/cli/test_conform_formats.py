@@ -119,7 +119,7 @@ def test_what_is_skipped_is_no_success_in_any_format():
     assert list(played) == ["wire/reply"]
     assert played["wire/reply"].get("message") == "wire/reply/deals: Not compared: 40 deals that the program skipped."
     (run,) = json.loads(ran(*PLAYED, "--format", "sarif", kind="skips").stdout)["runs"]
-    assert {result["kind"] for result in run["results"]} == {"open"}
+    assert run["results"] == []  # GitHub would take what is left open for an alert
     assert "::notice " in ran(*PLAYED, "--format", "github", kind="skips").stdout
 
 

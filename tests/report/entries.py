@@ -25,6 +25,9 @@ TWICE = WRONG.replace('"count": 17', '"count": 18')
 STRANGER = GOOD.replace('"play": "5-3", "end": "R"', '"play": "6-1", "end": "L"')
 """A tile of another, and what follows from it."""
 
+STOPPED = GOOD.replace('"play": "6-3", "end": "R"', '"play": "4-4"')
+"""A tile that fits nowhere: from there on nobody can say what lies on the table."""
+
 OPEN = json.dumps(
     {**CLEAN, "deals": [{"lead": 0, "events": [{"seat": 0, "play": "6-6", "score": 4}, {"seat": 1, "knock": True}]}]}
 )

@@ -1,15 +1,16 @@
 """JUnit XML: a suite a record, a case a clause, counts that are right, no name that could end an element."""
 
 import re
+from collections import Counter
 from xml.etree import ElementTree as ET
 
 import pytest
 from msgspec.structs import replace
 
 from fivesthrees_audit.report import junit
-from fivesthrees_audit.report.checks import with_passed
+from fivesthrees_audit.report.checks import clauses_under, with_passed
 from tests.auditing.helpers import judged
-from tests.report.entries import BAD, EVERY, FOLLOWED, GOOD, HOSTILE, OPEN, TWICE, WRONG, entry, unnamed
+from tests.report.entries import BAD, EVERY, FOLLOWED, GOOD, HOSTILE, OPEN, STOPPED, TWICE, WRONG, entry, unnamed
 
 ILLEGAL = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 CHILDREN = {"failure", "error", "skipped"}
@@ -105,3 +106,36 @@ def test_a_name_stays_a_name():
     found = suite(entry(HOSTILE, source='<"&\x1b.jsonl'))
     assert found.get("file") == '<"&\\x1b.jsonl'
     assert ']]>\\x1b[31m\\x00\\n::error::x,y:z%0A|<b a="\'">&amp; [l](u)' in found.get("name")
+
+
+def test_from_a_stop_on_no_clause_of_play_is_passed():
+    given = entry(STOPPED)
+    found = suite(given)
+    said = {each.get("name"): [child.tag for child in each] for each in found}
+    assert {name for name, tags in said.items() if not tags} == {
+        id for id in clauses_under(given.rules) if id.startswith(("deal/", "lead/"))
+    }
+    assert said["play/matches"] == ["failure"]
+    assert said["count/ends"] == said["score/running"] == ["skipped"]
+
+
+def test_records_of_one_id_have_classes_of_their_own():
+    met = Counter()
+    given = [entry(GOOD, line=1), entry(GOOD, line=2), entry(unnamed(GOOD), line=3), entry(WRONG, line=4)]
+    texts = [junit.suite(with_passed(each)) for each in given]
+    told = [junit.alone(text, met) for text in texts]
+    assert (told[0], told[2]) == (texts[0], texts[2])
+    classes = [{each.get("classname") for each in ET.fromstring(text)} for text in told]
+    assert classes == [
+        {"league.jsonl board 2"},
+        {"league.jsonl board 2 (2)"},
+        {"league.jsonl:3"},
+        {"league.jsonl board 2 (3)"},
+    ]
+
+
+def test_nothing_in_a_name_is_a_command_where_it_is_shown():
+    given = entry(WRONG.replace("board 2", "##vso[task]"), source="::error::x.sheet")
+    text = junit.suite(with_passed(given)).decode()
+    assert not [line for line in text.splitlines() if line.startswith("::")]
+    assert "##vso[" not in text

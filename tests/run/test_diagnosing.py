@@ -55,7 +55,9 @@ def test_the_programs_of_a_course_are_known_again(program, expected, house):
 
 def test_a_reading_that_explains_all_is_found_whatever_the_processes(tmp_path):
     path = written(tmp_path, matches(30, lone_double="each-end"))
-    one, two = (diagnose([path, path], jobs=jobs) for jobs in (1, 2))
+    other = tmp_path / "other.jsonl"
+    other.write_bytes(Path(path).read_bytes())
+    one, two = (diagnose([path, str(other)], jobs=jobs) for jobs in (1, 2))
     assert one == two
     best = one.groups[0].explanations[0]
     assert (best.reading.changed, best.reading.misreading) == ((("lone_double", "each-end"),), True)
