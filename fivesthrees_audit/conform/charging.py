@@ -226,10 +226,23 @@ class _Case:
         told: Any = self.answered.scores
         right = self.expected.over
         if isinstance(right, Over):
-            match = self._ended(DealEnd(how=right.how, scores=list(told)), claims=True)
+            match = self._ended(DealEnd(how=right.how, scores=list(told), bonus=self._paid(told)), claims=True)
         else:
             match = self._scored(told)
         return self._shown("scores", match) or self._fallback("scores", scoring.new_score)
+
+    def _paid(self, told: Sequence[int]) -> int | None:
+        """The bonus that the scores said after a deal come to: what one side has more than from its plays, if one has.
+
+        None where the scores of more sides differ from those, or none.
+        """
+        scores = list(self.deal.scores)
+        sides = playing.sides(self.rules, self.deal.players)
+        for event, own in zip(self.deal.events, self.expected.events or (), strict=False):
+            if own.score is not UNSET:
+                scores[sides[event.seat]] = own.score
+        gained = [claimed - score for claimed, score in zip(told, scores, strict=False) if claimed != score]
+        return gained[0] if len(gained) == 1 and gained[0] > 0 else None
 
     def _scored(self, told: Sequence[int]) -> Match:
         """The record with the scores said after the events as the last claims of the sides that they are of."""

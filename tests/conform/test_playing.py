@@ -69,7 +69,7 @@ CAUGHT = [
     ("score/running", ("score/running", "score"), 1, None),
     ("end/out", ("end/out", "over"), 17, {"deal_ends": "first-out"}),
     ("end/blocked", ("end/blocked", "over"), 1, None),
-    ("end/leftovers", ("score/running", "scores"), 13, None),
+    ("end/leftovers", ("end/leftovers", "scores"), 13, None),
     ("target/whole", ("target/whole", "award"), 1, {"overshoot": "clamp"}),
     ("target/combined", ("target/combined", "award"), 13, {"out_and_play": "apart"}),
     ("match/reached", ("match/reached", "over"), 1, {"target_tested": "deal-end"}),
