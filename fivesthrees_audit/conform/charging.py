@@ -146,12 +146,14 @@ class _Case:
         charge = earlier.of_the_end(believed[0]) if believed else None
         if charge is not None and charge.finding is not None:
             return charge
+        refused = record_of(self.named, _up_to(self.deal, place + 1))
         if event.play is not UNSET:
-            return Charge(clause_of(playing.leads if place == 0 else playing.matches), "legal", None, earlier.bare)
+            on_spinner = playing.open_ends if event.end in ("U", "D") else playing.matches
+            return Charge(clause_of(playing.leads if place == 0 else on_spinner), "legal", None, refused)
         instead = Event(event.seat, knock=True) if event.draw else None
         shown = None if instead is None else earlier._shown("legal", earlier._followed_by([instead]))
         rule = playing.must_draw if playing.may_draw(self.rules) else playing.may_knock
-        return shown or Charge(clause_of(rule), "legal", None, earlier.bare)
+        return shown or Charge(clause_of(rule), "legal", None, refused)
 
     def of_the_end(self, field: str) -> Charge:
         """What is wrong in what was said of the table after the events."""

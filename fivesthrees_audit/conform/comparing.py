@@ -35,7 +35,7 @@ def differences(table: Table, expected: Result, answered: Result) -> tuple[Diffe
     return tuple(
         Difference(field, to_builtins(own), to_builtins(theirs))
         for field, own, theirs in _pairs(expected, answered)
-        if _meant(table, field, own) != _meant(table, field, theirs)
+        if not _agree(table, field, own, theirs)
     )
 
 
@@ -71,6 +71,13 @@ def _events(expected: Sequence[Judged], answered: Sequence[Judged]) -> Iterator[
             return
     if len(expected) != len(answered):
         yield "events", len(expected), len(answered)
+
+
+def _agree(table: Table, field: str, own: Any, theirs: Any) -> bool:
+    """Whether two values say the same; of partners that may lead, either may be named alone."""
+    if field == "leads" and own and theirs and len({table.sides[seat] for seat in own if table.sides}) == 1:
+        return set(theirs) <= set(own)
+    return bool(_meant(table, field, own) == _meant(table, field, theirs))
 
 
 def _meant(table: Table, field: str, value: Any) -> Any:

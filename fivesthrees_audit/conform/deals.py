@@ -38,6 +38,9 @@ NEAR = (0, 1, -1, 1, 0, 2, -2, 3)
 CUT = 3
 """Of so many deals that are to end with an illegal event one is cut short, and all but one of those that are over."""
 
+UNLED = 16
+"""One deal of so many is asked about before its lead."""
+
 WRONG_LEAD = 3
 """Of so many first deals that another seat has to lead one is asked about as it is."""
 
@@ -149,7 +152,7 @@ def deals(draw: st.DrawFn, rules: RuleSet) -> Deal:
         if mix % WRONG_LEAD == 0:
             return with_events(deal, ())
         deal = replace(deal, first=False)
-    deal = _legal_part(rules, deal)
+    deal = _legal_part(rules, deal if mix % UNLED else with_events(deal, ()))
     if number(1):
         state = state_after(rules, deal)
         cut = number(CHOICES)
@@ -185,10 +188,8 @@ def _walked(rules: RuleSet, style: Style, players: int, lead: int, number: Numbe
             wanted = list(draws)
         if not any(walk.make(wanted[(choice + step) % len(wanted)]) for step in range(len(wanted))):
             break
-    if style.stuck and walk.stick():
-        for _ in range(number(players)):
-            if not walk.over and walk.may_knock:
-                walk.make(None)
+    if style.stuck:
+        walk.stick()
     return walk
 
 
@@ -227,7 +228,21 @@ def _earned(made: Made) -> int:
 def _legal_part(rules: RuleSet, deal: Deal) -> Deal:
     """The deal as far as its events are legal: at other scores the match may be won on the way."""
     judged: Any = result_of(rules, deal).events
-    return with_events(deal, tuple(event for event, own in zip(deal.events, judged, strict=False) if own.legal))
+    deal = with_events(deal, tuple(event for event, own in zip(deal.events, judged, strict=False) if own.legal))
+    while goes_on_after_its_end(rules, deal):
+        deal = with_events(deal, deal.events[:-1])
+    return deal
+
+
+def goes_on_after_its_end(rules: RuleSet, deal: Deal) -> bool:
+    """Whether the last event comes after the deal was over and is legal nevertheless: a closing knock.
+
+    Such knocks may be written or left out, so a program that takes none is no worse.
+    """
+    if not deal.events or result_of(rules, with_events(deal, deal.events[:-1])).over in (None, UNSET):
+        return False
+    judged: Any = result_of(rules, deal).events
+    return bool(len(judged) == len(deal.events) and judged[-1].legal)
 
 
 def with_events(deal: Deal, events: Sequence[Event]) -> Deal:

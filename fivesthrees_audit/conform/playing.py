@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from fivesthrees_audit.conform.charging import charges
 from fivesthrees_audit.conform.comparing import compares, differences
-from fivesthrees_audit.conform.deals import deals
+from fivesthrees_audit.conform.deals import deals, goes_on_after_its_end
 from fivesthrees_audit.conform.divergences import Divergence, Limits, Played, Said, Stumble, divergence_id, stumble_id
 from fivesthrees_audit.conform.reference import result_of
 from fivesthrees_audit.conform.shrinking import size, smallest
@@ -177,6 +177,8 @@ class _Game:
             if deal.boneyard is UNSET and playing.may_draw(self.rules):
                 return False
             if len(result_of(self.rules, deal).events or ()) < len(deal.events):  # what is not legal comes last
+                return False
+            if goes_on_after_its_end(self.rules, deal):
                 return False
             said = self._said(deal, counted=False)
             return said is not None and self._keep(said)

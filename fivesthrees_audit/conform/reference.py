@@ -38,6 +38,7 @@ from fivesthrees_audit.conform.wire import (
 from fivesthrees_audit.engine import Played, State
 from fivesthrees_audit.findings import SpecError
 from fivesthrees_audit.layout import Layout
+from fivesthrees_audit.rules import ending
 from fivesthrees_audit.ruleset import DEFAULT, RuleSet, house_rule_ids, rule_set_ids
 from fivesthrees_audit.tiles import TILE_BY_TEXT, Tile
 from fivesthrees_audit.transcript import Draw, Move, Step, end_of, following, opened, over, stepped
@@ -140,6 +141,9 @@ def _result(rules: RuleSet, state: State, last: int, judged: list[Judged]) -> Re
         )
     end, closed = end_of(rules, state, last), over(rules, state)
     assert end.how is not None  # noqa: S101  # it has ended
+    leads: Any = None if closed.winner is not None else following(rules, state)
+    if ending.is_tied(rules, closed.scores):  # whether they go on is contested
+        leads = UNSET
     return Result(
         dealt=True,
         events=tuple(judged),
@@ -147,7 +151,7 @@ def _result(rules: RuleSet, state: State, last: int, judged: list[Judged]) -> Re
         plays=(),
         over=Over(end.how, end.seat),
         scores=closed.scores,
-        leads=following(rules, state) if closed.winner is None else None,
+        leads=leads,
         winner=closed.winner,
     )
 

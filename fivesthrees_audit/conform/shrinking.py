@@ -130,12 +130,19 @@ def _scored(deal: Deal, target: int) -> Iterator[Deal]:
             )
 
 
+def _led(events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """The events, the first a lead, which has no end to be joined to."""
+    if not events or events[0].end is UNSET:
+        return events
+    return (replace(events[0], end=UNSET), *events[1:])
+
+
 def _less(deal: Deal) -> Iterator[Deal]:
     """Deals with less in them: some events in a row left out, no points, no boneyard, not the first of a match."""
     events = deal.events
     for many in range(min(len(events), deal.players), 0, -1):
         for place in range(len(events) - many, -1, -1):
-            yield replace(deal, events=(*events[:place], *events[place + many :]))
+            yield replace(deal, events=_led((*events[:place], *events[place + many :])))
     for side, score in enumerate(deal.scores):
         if score:
             yield replace(deal, scores=(*deal.scores[:side], 0, *deal.scores[side + 1 :]))

@@ -19,7 +19,7 @@ from fivesthrees_audit.records.native import Event, Match
 from fivesthrees_audit.report.messages import message
 from fivesthrees_audit.report.safe import printable
 from fivesthrees_audit.ruleset import RuleSet, value_text
-from fivesthrees_audit.vocabulary import parameter
+from fivesthrees_audit.vocabulary import Setting, parameter
 
 WIDTH = 80
 MOST_SHOWN = 5
@@ -82,10 +82,16 @@ def diagnosis_text(explained: Explained | None, what: str = "it") -> str | None:
     rest = "and every other answer" if explained.everything else "and no other answer speaks against it"
     if change.house is not None:
         return f"Diagnosis: the house rules {change.house} ({written}) would explain {what}, {rest}."
-    ((name, value),) = change.parameters
+    told = " and ".join(_change_text(name, value) for name, value in change.parameters)
+    together = " together" if len(change.parameters) > 1 else ""
+    return f"Diagnosis: {told}{together} would explain {what}, {rest}."
+
+
+def _change_text(name: str, value: Setting) -> str:
+    """A parameter changed, and what that says."""
     meaning = parameter(name).meaning(value)
     says = "" if meaning is None else f" ({meaning.says})"
-    return f"Diagnosis: {written}{says} would explain {what}, {rest}."
+    return f"{name}={value_text(value)}{says}"
 
 
 def divergence_text(each: Divergence, rules: RuleSet, explained: Explained | None) -> str:
@@ -99,7 +105,7 @@ def divergence_lines(each: Divergence, rules: RuleSet, explained: Explained | No
     diagnosis = diagnosis_text(explained)
     return [
         f"the deal: {_moves(each.charge.match, len(each.said.deal.events))}",
-        *([] if told is None else told.split("\n")),
+        *([f"The rule: {clauses()[each.charge.clause].statement}"] if told is None else told.split("\n")),
         *differing_lines(each.said.differing),
         *([] if diagnosis is None else [diagnosis]),
     ]

@@ -128,6 +128,21 @@ def winner_at_deal_end(rules: RuleSet, scores: Sequence[int]) -> int | None:
     return scores.index(max(there)) if there and there.count(max(there)) == 1 else None
 
 
+def is_tied(rules: RuleSet, scores: Sequence[int]) -> bool:
+    """Whether the end of a deal leaves sides at the target of which none is alone the best.
+
+    One more deal is played; that players stop there instead is contested, and accepted.
+
+    >>> is_tied(RuleSet.named("all-fives"), [160, 160])
+    True
+    """
+    return (
+        not tested_at_once(rules)
+        and winner_at_deal_end(rules, scores) is None
+        and any(reached(rules, score) for score in scores)
+    )
+
+
 @clause("match/result")
 def result(winner: int | None, scores: Sequence[int]) -> tuple[int | None, tuple[int, ...]]:
     """The winner and the final scores by side, as the last accepted award left them."""
