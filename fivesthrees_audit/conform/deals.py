@@ -38,7 +38,7 @@ NEAR = (0, 1, -1, 1, 0, 2, -2, 3)
 CUT = 3
 """Of so many deals that are to end with an illegal event one is cut short, and all but one of those that are over."""
 
-UNLED = 16
+UNLED = 8
 """One deal of so many is asked about before its lead."""
 
 WRONG_LEAD = 3

@@ -79,7 +79,7 @@ class Diagnosis:
 
     @cached_property
     def _steps(self) -> Sequence[tuple[Change, bool]]:
-        """The rules with one parameter changed, by the order of the vocabulary, and whether that alone changes nothing."""
+        """The rules with one parameter changed, in the vocabulary's order, and whether that alone changes nothing."""
         return [
             (Change(((step.parameter, step.value),), None, step.rules), step.equivalent is not None)
             for step in neighbours(self._rules)

@@ -50,8 +50,9 @@ def smallest(deal: Deal, rules: RuleSet, shows: Callable[[Deal], bool]) -> Deal:
     """The deal without what can be left out of it one after another, as long as it `shows` the same.
 
     First the shortest deals there are; fewer events may also do where the scores before them are nearer to the target.
+    Then deals in which somebody goes out as soon as can be, which no leaving out of events would come to.
     """
-    for part in (*shortest(rules), *_beginnings(deal, rules.target)):
+    for part in (*shortest(rules), *_beginnings(deal, rules.target), *_going_out(deal, rules)):
         if size(part) < size(deal) and shows(part):
             deal = part
             break
@@ -63,6 +64,10 @@ def smallest(deal: Deal, rules: RuleSet, shows: Callable[[Deal], bool]) -> Deal:
                 deal, shorter = candidate, True
                 break
     return deal
+
+
+WAYS = 3
+"""How many plays are tried at each turn of a deal that is to be played out."""
 
 
 @cache
@@ -118,6 +123,33 @@ def _beginnings(deal: Deal, target: int) -> Iterator[Deal]:
         if many > 1:
             for near in scored:
                 yield replace(near, events=deal.events[:many])
+
+
+def _going_out(deal: Deal, rules: RuleSet) -> Iterator[Deal]:
+    """Deals of two in which nobody knocks until one goes out, at no points, and at scores as the deal has them."""
+    for made in outs(rules):
+        yield made
+        if len(deal.scores) == len(made.scores) and any(deal.scores):
+            for near in _scored(deal, rules.target):
+                yield replace(made, scores=near.scores)
+
+
+@cache
+def outs(rules: RuleSet) -> tuple[Deal, ...]:
+    """Deals of two in which both play until one goes out: for each double led one, if there is any."""
+    led = [_out(rules, [(tile, None)]) for tile in DOUBLE_SIX if tile.is_double]
+    return tuple(_deal(rules, walk) for walk in led if walk is not None)
+
+
+def _out(rules: RuleSet, moves: list[Move]) -> Walk | None:
+    """A walk that begins with these plays and goes on with the lowest that will do until somebody is out."""
+    walk = _walk(rules, moves)
+    if len(walk.made) < len(moves):
+        return None
+    if walk.over:
+        return walk
+    ways = (_out(rules, [*moves, move]) for move in sorted(walk.plays, key=str)[:WAYS])
+    return next(filter(None, ways), None)
 
 
 def _scored(deal: Deal, target: int) -> Iterator[Deal]:

@@ -15,6 +15,7 @@ from fivesthrees_audit.conform.trial import Outcome
 from fivesthrees_audit.conform.vectors import record_of
 from fivesthrees_audit.conform.wire import Hello
 from fivesthrees_audit.report.divergence import (
+    deal_line,
     diagnosis_data,
     diagnosis_text,
     differing_lines,
@@ -181,7 +182,9 @@ def conformance_text(trial: Trial) -> str:
     played = _played(trial) if trial.played.examples else ""
     parts = [_filled(f"{named(trial)}: {plural(len(trial.outcomes), 'vector')}, {', '.join(counts)}{played}")]
     failed = sorted(trial.of("failed"), key=lambda each: len(each.listed.vector.deal.events))
-    parts += ["\n".join([f"failed   {each.listed.id}", *_failure(each)]) for each in failed]
+    parts += [
+        "\n".join([f"failed   {each.listed.id}", *map(_indented, failure_lines(trial.rules, each))]) for each in failed
+    ]
     parts += [_filled(text) for text in _diagnosed(trial, failed)]
     parts += ["\n".join([f"error    {each.listed.id}", *_error(each)]) for each in trial.of("error")]
     parts += [divergence_text(each, trial.rules, trial.explained.get(each.id)) for each in trial.divergences]
@@ -214,9 +217,15 @@ def _filled(text: str, indent: str = "") -> str:
     return fill(text, WIDTH, initial_indent=indent, subsequent_indent=f"{indent}  ", break_on_hyphens=False)
 
 
-def _failure(outcome: Outcome) -> list[str]:
-    lines = [outcome.listed.vector.shows, *differing_lines(outcome.differences)]
-    return [_filled(line, "  ") for line in lines]
+def failure_lines(rules: RuleSet, outcome: Outcome) -> list[str]:
+    """What a vector that failed shows, its deal, and where the answer differs, a line a sentence."""
+    deal = outcome.listed.vector.deal
+    told = deal_line(record_of(rules, deal), len(deal.events))
+    return [outcome.listed.vector.shows, told, *differing_lines(outcome.differences)]
+
+
+def _indented(line: str) -> str:
+    return _filled(line, "  ")
 
 
 def _diagnosed(trial: Trial, failed: Sequence[Outcome]) -> list[str]:

@@ -8,8 +8,8 @@ from pathlib import Path
 from fivesthrees_audit.conform.trial import Outcome as Tried
 from fivesthrees_audit.findings import ANSWERED
 from fivesthrees_audit.report.checks import Check, Checked, Outcome, clauses_under
-from fivesthrees_audit.report.conformance import Trial, named
-from fivesthrees_audit.report.divergence import diagnosis_text, differing_lines, divergence_lines, ordered
+from fivesthrees_audit.report.conformance import Trial, failure_lines, named
+from fivesthrees_audit.report.divergence import diagnosis_text, divergence_lines, ordered
 from fivesthrees_audit.report.fingerprint import fingerprint
 from fivesthrees_audit.report.safe import printable
 from fivesthrees_audit.report.working import plural
@@ -58,11 +58,7 @@ def _vector(trial: Trial, tried: Tried) -> Check:
     if tried.status == "error":
         return _check(trial, ANSWERED, id, Outcome.ERROR, _without_reply(tried.reason, tried.stderr))
     diagnosis = diagnosis_text(trial.explained.get(id))
-    lines = [
-        tried.listed.vector.shows,
-        *differing_lines(tried.differences),
-        *([] if diagnosis is None else [diagnosis]),
-    ]
+    lines = [*failure_lines(trial.rules, tried), *([] if diagnosis is None else [diagnosis])]
     return _check(trial, tried.listed.clause, id, Outcome.FAILED, lines)
 
 

@@ -104,7 +104,7 @@ def divergence_lines(each: Divergence, rules: RuleSet, explained: Explained | No
     told = message_of(each, rules)
     diagnosis = diagnosis_text(explained)
     return [
-        f"the deal: {_moves(each.charge.match, len(each.said.deal.events))}",
+        deal_line(each.charge.match, len(each.said.deal.events)),
         *([f"The rule: {clauses()[each.charge.clause].statement}"] if told is None else told.split("\n")),
         *differing_lines(each.said.differing),
         *([] if diagnosis is None else [diagnosis]),
@@ -123,12 +123,12 @@ def _filled(text: str) -> str:
     )
 
 
-def _moves(match: Match, most: int) -> str:
+def deal_line(match: Match, most: int) -> str:
     """The scores before a deal, where there are any, and its first events, as a score sheet has them."""
     deal = match.deals[0]
     scores = [] if match.start is None or match.start.scores is None else match.start.scores
     before = f"at {', '.join(map(str, scores))}: " if any(scores) else ""
-    return before + ("; ".join(_move(match, event) for event in deal.events[:most]) or "not a tile laid")
+    return f"the deal: {before}" + ("; ".join(_move(match, event) for event in deal.events[:most]) or "not a tile laid")
 
 
 def _move(match: Match, event: Event) -> str:

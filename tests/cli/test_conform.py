@@ -40,10 +40,11 @@ def test_a_program_that_conforms():
 def test_a_program_that_diverges():
     done = ran("--vector", "*/a-lone-double-counts-once", settings=["lone_double=each-end"])
     assert done.returncode == 1
-    assert done.stdout.splitlines()[2:6] == [
+    assert done.stdout.splitlines()[2:7] == [
         "failed   count/lone-double/a-lone-double-counts-once",
         "  A double alone on the table counts both its halves, once: 6-6 is 12, though",
         "    both its sides may be built on.",
+        "  the deal: Ann 6-6",
         "  event 1, count: expected 12, answered 24",
     ]
 
