@@ -182,9 +182,7 @@ def conformance_text(trial: Trial) -> str:
     played = _played(trial) if trial.played.examples else ""
     parts = [_filled(f"{named(trial)}: {plural(len(trial.outcomes), 'vector')}, {', '.join(counts)}{played}")]
     failed = sorted(trial.of("failed"), key=lambda each: len(each.listed.vector.deal.events))
-    parts += [
-        "\n".join([f"failed   {each.listed.id}", *map(_indented, failure_lines(trial.rules, each))]) for each in failed
-    ]
+    parts += [_failure(trial.rules, each) for each in failed]
     parts += [_filled(text) for text in _diagnosed(trial, failed)]
     parts += ["\n".join([f"error    {each.listed.id}", *_error(each)]) for each in trial.of("error")]
     parts += [divergence_text(each, trial.rules, trial.explained.get(each.id)) for each in trial.divergences]
@@ -224,8 +222,9 @@ def failure_lines(rules: RuleSet, outcome: Outcome) -> list[str]:
     return [outcome.listed.vector.shows, told, *differing_lines(outcome.differences)]
 
 
-def _indented(line: str) -> str:
-    return _filled(line, "  ")
+def _failure(rules: RuleSet, outcome: Outcome) -> str:
+    lines = [_filled(line, "  ") for line in failure_lines(rules, outcome)]
+    return "\n".join([f"failed   {outcome.listed.id}", *lines])
 
 
 def _diagnosed(trial: Trial, failed: Sequence[Outcome]) -> list[str]:
