@@ -10,12 +10,14 @@ from functools import cache
 
 import jsonschema
 import pytest
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from fivesthrees_audit.auditing.replay import replay
 from fivesthrees_audit.clauses import RULES, clauses, in_force
 from fivesthrees_audit.conform import vectors as home
 from fivesthrees_audit.conform.comparing import differences
+from fivesthrees_audit.conform.reference import result_of
 from fivesthrees_audit.conform.vectors import (
     FOLDER,
     Listed,
@@ -31,6 +33,7 @@ from fivesthrees_audit.conform.vectors import (
 from fivesthrees_audit.findings import SpecError
 from fivesthrees_audit.records.wellformed import agreed, check
 from fivesthrees_audit.ruleset import SPECS, RuleSet, doubts, value_text
+from fivesthrees_audit.tiles import DOUBLE_SIX, TILE_BY_TEXT
 from fivesthrees_audit.vocabulary import neighbours
 from tests.positions import FT, GAMES, name
 
@@ -62,6 +65,26 @@ def test_it_is_named_and_told_for_people(listed):
     assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)+", listed.id.removeprefix(f"{listed.clause}/"))
     assert re.fullmatch(r"[A-Z].*[^.]\.", listed.vector.shows)
     assert all(in_force(RULES[listed.clause], RuleSet.named(id)) for id in listed.vector.rules)
+
+
+@each_vector
+def test_the_boneyard_is_there_where_tiles_are_drawn(listed):
+    """As the page on the wire promises: every tile that is in no hand."""
+    deal = listed.vector.deal
+    if any(RuleSet.named(id).drawing != "none" for id in listed.vector.rules):
+        held = {TILE_BY_TEXT[text].domino for hand in deal.hands for text in hand}
+        assert deal.boneyard is not UNSET
+        assert sorted(TILE_BY_TEXT[text].domino for text in deal.boneyard) == sorted(set(DOUBLE_SIX) - held)
+
+
+@each_vector
+def test_nothing_that_is_right_follows_the_end_of_the_deal(listed):
+    """The knocks that close a blocked deal may be written or not, so a program may refuse them."""
+    deal = listed.vector.deal
+    for id in listed.vector.rules:
+        for place, judged in enumerate(listed.vector.result.events or ()):
+            before = result_of(RuleSet.named(id), replace(deal, events=deal.events[:place]))
+            assert before.over is None or not judged.legal
 
 
 @each_vector
