@@ -149,10 +149,17 @@ def test_no_vector_tells_what_no_record_can(rules):
             assert not tells(listed, table_of(rules, listed.vector.deal), listed.vector.result, step), (step, listed.id)
 
 
-def test_a_vector_of_games_that_differ_is_told():
-    listed = vectors()["count/lone-double/a-lone-double-counts-once"]
-    spoiled = Listed(listed.id, listed.clause, replace(listed.vector, rules=("fives-and-threes", "block")))
-    with pytest.raises(SpecError, match="block gives another answer"):
+@pytest.mark.parametrize(
+    ("id", "first", "second"),
+    [
+        ("count/lone-double/a-lone-double-counts-once", "fives-and-threes", "block"),
+        ("count/spinner/the-spinner-alone-counts-both-halves", "pyatyorka", "all-fives"),  # in the names of ends alone
+    ],
+)
+def test_a_vector_of_games_that_differ_is_told(id, first, second):
+    listed = vectors()[id]
+    spoiled = Listed(listed.id, listed.clause, replace(listed.vector, rules=(first, second)))
+    with pytest.raises(SpecError, match=f"{second} gives another answer than {first}"):
         filled(spoiled)
 
 
@@ -191,7 +198,7 @@ def test_the_export_says_everything():
 
 
 def test_the_sides_of_a_spinner_may_be_called_otherwise():
-    listed = vectors()["count/spinner/the-spinner-alone-counts-both-halves"]
+    listed = vectors()["count/spinner/the-spinner-alone-counts-both-halves-in-all-fives"]
     table = table_of(RuleSet.named("all-fives"), listed.vector.deal)
     for plays in (
         [f"{at}" for at in listed.vector.result.plays],
