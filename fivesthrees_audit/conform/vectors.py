@@ -128,14 +128,14 @@ def table_of(rules: RuleSet, deal: Deal) -> Table:
 def filled(listed: Listed) -> Vector:
     """The vector with what the engine makes of it: the answer, the other readings of it, what it catches.
 
-    Raises SpecError where its rule sets give different answers.
+    Raises SpecError where its rule sets give different answers, be it only in the names of ends: each is read by the
+    author of one game.
     """
     vector = listed.vector
     sets = [RuleSet.named(id) for id in vector.rules]
     results = [reference.result_of(rules, vector.deal) for rules in sets]
-    table = table_of(sets[0], vector.deal)
     for id, result in zip(vector.rules, results, strict=True):
-        if differences(table, results[0], result):
+        if result != results[0]:
             raise SpecError(f"{listed.id}: {id} gives another answer than {vector.rules[0]}")
     steps = [step for step in neighbours(sets[0]) if step.parameter == vector.hangs_on]
     readings = [
