@@ -59,25 +59,26 @@ def outcomes(table: Table, world: World) -> tuple[Outcome, ...]:
     """What the end of a deal that is out, or else blocked, may bring."""
     state = world.state
     out = None if state.out is None else table.sides[state.out]
-    return _outcomes(table.rules, table.sides, left_unseen(world), out)
+    return possible(table.rules, table.sides, left_unseen(world), out)
 
 
 @lru_cache(maxsize=4096)
-def _outcomes(rules: RuleSet, sides: tuple[int, ...], left: Left, out: int | None) -> tuple[Outcome, ...]:
+def possible(rules: RuleSet, sides: tuple[int, ...], left: Left, out: int | None) -> tuple[Outcome, ...]:
+    """What hands of which so much is left can bring where the side `out` went out, or none did."""
     if out is not None:
         others = tuple(int(side == out) for side in sides)  # one side of all opponents; who is out holds nothing
-        possible = held(left, others)
-        pips = {one[0] for one in possible} if possible else range(*_with_last(_between(left, others, 0)))
+        ways = held(left, others)
+        pips = {one[0] for one in ways} if ways else range(*_with_last(_between(left, others, 0)))
         bonuses = frozenset(scoring.bonus(rules, one) for one in pips)
         return (Outcome(out, bonuses, (min(pips), max(pips))),)
-    possible = held(left, sides)
-    return tuple(_by_taker(rules, possible)) if possible else tuple(_by_range(rules, sides, left))
+    ways = held(left, sides)
+    return tuple(_by_taker(rules, ways)) if ways else tuple(_by_range(rules, sides, left))
 
 
-def _by_taker(rules: RuleSet, possible: frozenset[tuple[int, ...]]) -> Iterator[Outcome]:
+def _by_taker(rules: RuleSet, ways: frozenset[tuple[int, ...]]) -> Iterator[Outcome]:
     """The outcomes of a block, where every way to hold pips is known."""
     found: dict[int | None, tuple[set[int], list[int]]] = {}
-    for pips in possible:
+    for pips in ways:
         taker = ending.block_winner(rules, pips)
         bonuses, opponents = found.setdefault(taker, (set(), []))
         others = 0 if taker is None else sum(pips) - pips[taker]

@@ -147,10 +147,47 @@ class Blocks(dict[tuple[int, ...], tuple[int | None, int, tuple[int, ...]]]):
         return block
 
 
+class Brought(dict[int | None, dict[int, int]]):
+    """What the side that takes a deal adds, by its own pips in a block, or None where it went out.
+
+    That is for each bonus the numbers of pips of its opponents that bring it, as bits.
+    """
+
+    def __init__(self, rules: RuleSet) -> None:
+        super().__init__()
+        self._rules = rules
+
+    def __missing__(self, own: int | None) -> dict[int, int]:
+        brought: dict[int, int] = {}
+        for pips in range(MOST_PIPS + 1):
+            bonus = scoring.bonus(self._rules, pips) if own is None else scoring.blocked_bonus(self._rules, own, pips)
+            brought[bonus] = brought.get(bonus, 0) | 1 << pips
+        self[own] = brought
+        return brought
+
+
+class Taken(dict[tuple[int, int], dict[int | None, int]]):
+    """Who takes a block of two sides, by one of them and its pips: for each the pips of the other side, as bits."""
+
+    def __init__(self, rules: RuleSet) -> None:
+        super().__init__()
+        self._rules = rules
+
+    def __missing__(self, key: tuple[int, int]) -> dict[int | None, int]:
+        side, own = key
+        taken: dict[int | None, int] = {}
+        for pips in range(MOST_PIPS + 1):
+            taker = ending.block_winner(self._rules, (own, pips) if side == 0 else (pips, own))
+            taken[taker] = taken.get(taker, 0) | 1 << pips
+        self[key] = taken
+        return taken
+
+
 class Tables:
     """The layouts met so far under one rule set, and what else the quick pass asks the rules again and again.
 
-    `settles` says that the end of a deal may bring points, or decide the match, or who takes a block. `serves` is false
+    `settles` says that the end of a deal may bring points, or decide the match, or who takes a block; `pays_whole` that
+    it brings a bonus, nothing else, and all of it whatever the score. `serves` is false
     where the rules ask for more than the quick pass keeps in mind: who leads which tile, play that goes on after
     somebody is out, plain pips of a cross. `points` are those for a count in a cross.
     """
@@ -160,6 +197,8 @@ class Tables:
         self.worths = Worths(rules)
         self.out_bonus = OutBonus(rules)
         self.blocks = Blocks(rules)
+        self.brought = Brought(rules)
+        self.taken = Taken(rules)
         self._nodes: dict[Layout, Node] = {}
         self._fits: dict[End, int] = {}
         self._seatings: dict[int, Seating] = {}
@@ -176,6 +215,11 @@ class Tables:
             any(engine.earned_at_the_end(rules, (0, MOST_PIPS), side, goes_out=out)[1])
             for side in (0, 1)
             for out in (False, True)
+        )
+        self.pays_whole = (
+            in_force(scoring.bonus, rules)
+            and ending.accepted(rules, rules.target, MOST_PIPS) == MOST_PIPS
+            and not any(scoring.block_points(rules, (0, 1)))
         )
         branches = any(playing.branches(rules, EMPTY, tile) for tile in DOUBLE_SIX)
         self.serves = (

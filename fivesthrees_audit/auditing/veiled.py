@@ -13,13 +13,15 @@ from typing import NamedTuple
 from fivesthrees_audit.auditing.counting import settled, tiles_of
 from fivesthrees_audit.auditing.dealing import Dealt
 from fivesthrees_audit.auditing.finishing import finished
+from fivesthrees_audit.auditing.hidden import Left
+from fivesthrees_audit.auditing.tables import pips_of
 from fivesthrees_audit.auditing.words import event_place
 from fivesthrees_audit.auditing.world import Doubt, Hidden, Shown, Table, World
 from fivesthrees_audit.clauses import clause_of
 from fivesthrees_audit.engine import Hand, State
 from fivesthrees_audit.findings import Unchecked
 from fivesthrees_audit.layout import Layout, Lines
-from fivesthrees_audit.records.plain import BIT, FORM, UNKNOWN, Deal, Event
+from fivesthrees_audit.records.plain import BIT, FORM, UNKNOWN, Deal, DealEnd, Event
 from fivesthrees_audit.rules import ending, playing
 from fivesthrees_audit.tiles import DOUBLE_SIX, TILE_BY_TEXT, Tile
 
@@ -155,6 +157,19 @@ class Veil:
         if block:
             found += [Unchecked(_BLOCKED, number + 1, None, HANDS[seat]) for seat in answers[-1] or ()]
         return found
+
+    @property
+    def end(self) -> DealEnd | None:
+        """What the record says of the end of the deal."""
+        return self._deal.end
+
+    def left(self, hands: Sequence[int], seen: int, block: int) -> Left:
+        """What is left in the hands of a deal in which all of them were dealt; the arguments are those of `gaps`."""
+        room = tuple([(hand >> ABOVE).bit_count() for hand in hands])
+        open_to = [_TILES & ~(seen | block if size else seen) for size in room]
+        for seat, _, fits in self.noted:
+            open_to[seat] &= ~fits
+        return Left(tuple([pips_of(hand & _TILES) for hand in hands]), room, tuple(open_to))
 
     def closed(self, table: Table, number: int, lead: int, end: End) -> World:
         """The one world after a deal, counted from 0, that ended so, nothing in it at fault.

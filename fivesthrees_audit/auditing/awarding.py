@@ -1,0 +1,86 @@
+"""Owns what the quick pass takes over of the end of a deal with hidden hands: an award that some hands bring.
+
+Others bring something else, so it is neither wrong nor sure. Whatever else hidden hands may mean for the end of a deal
+is left to the full audit's own functions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from fivesthrees_audit import engine
+from fivesthrees_audit.auditing.outcomes import Outcome, possible
+from fivesthrees_audit.auditing.running import Running
+from fivesthrees_audit.auditing.supposing import leaves_open
+from fivesthrees_audit.auditing.veiled import HANDS, Veil
+from fivesthrees_audit.clauses import clause_of
+from fivesthrees_audit.findings import Unchecked
+from fivesthrees_audit.records.plain import DealEnd, keys_in
+from fivesthrees_audit.rules import scoring
+
+_OUT, _BLOCKED = clause_of(scoring.bonus), clause_of(scoring.blocked_bonus)
+
+
+class Award(NamedTuple):
+    """What the end of a deal is said to bring: the side that takes it (None: nobody), its bonus, the scores by side."""
+
+    taker: int | None
+    bonus: int
+    scores: list[int]
+
+
+def awarded(run: Running, veil: Veil, number: int, lead: int, hands: Sequence[int], block: int) -> bool:
+    """Takes over the award of a deal, counted from 0, and what it leaves open; False where somebody must look closer.
+
+    `hands` are those at its end, `block` the bits of what would have fitted where nobody could play any more. Raises
+    LookupError where no hands satisfy all that was noted.
+    """
+    tables, seating, out, end = run.tables, run.seating, run.out, veil.end
+    award = None if end is None or not tables.pays_whole else _claimed(run, end)
+    if end is None or award is None:
+        return False
+    taker, bonus, scores = award
+    left = veil.left(hands, run.seen, block)
+    if not leaves_open(tables, seating.sides, left, taker, bonus, goes_out=out is not None):
+        side = None if out is None else seating.sides[out]
+        if not _is_one_way(possible(tables.rules, seating.sides, left, side), award, end):
+            return False
+    hidden = next(seat for seat, room in enumerate(left.room) if room)
+    run.unchecked.append(Unchecked(_BLOCKED if out is None else _OUT, number + 1, None, HANDS[hidden]))
+    run.unchecked += veil.gaps(number, hands, run.seen, block)
+    run.keys += 1 + keys_in(end, end.__struct_fields__)
+    run.due = seating.due[lead, out, taker if out is None else None]
+    if max(scores) >= tables.plain_below:
+        earned = [after - before for after, before in zip(scores, run.scores, strict=True)]
+        run.winner = engine.added(tables.rules, run.scores, taker, bonus, earned).winner
+    run.scores[:] = scores
+    return True
+
+
+def _claimed(run: Running, end: DealEnd) -> Award | None:
+    """The award that an end claims, or None where it leaves too much out, or nothing like it can be right."""
+    out, before, seat = run.out, run.scores, end.seat
+    if end.scores is None or len(end.scores) != len(before) or end.how != ("blocked" if out is None else "out"):
+        return None
+    if out is not None:
+        if seat not in (out, None):
+            return None
+        seat = out
+    scores, taker, bonus = before.copy(), None, end.bonus or 0
+    if seat is not None:
+        taker = run.seating.sides[seat]
+        bonus = end.scores[taker] - before[taker] if end.bonus is None else end.bonus
+        scores[taker] += bonus
+    return Award(taker, bonus, scores) if scores == end.scores else None
+
+
+def _is_one_way(outcomes: Sequence[Outcome], award: Award, end: DealEnd) -> bool:
+    """Whether of all that hidden hands can bring just one comes to what an end claims, and is not all there is."""
+    ways = [(one.taker, bonus) for one in outcomes for bonus in one.bonuses]
+    seen = [
+        (taker, bonus)
+        for taker, bonus in ways
+        if bonus == award.bonus and (taker == award.taker or (end.seat is None and not bonus))
+    ]
+    return len(ways) > 1 and seen == [(award.taker, award.bonus)]

@@ -1,0 +1,153 @@
+"""Owns hands supposed in the place of hidden ones: finds some that bring what is claimed, and some that do not.
+
+A quick search, not a full one: what it finds there is, what it does not find there may be all the same. All that hands
+can bring is `auditing/outcomes.py`'s.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from fivesthrees_audit.auditing.hidden import MOST_SEATS, Left
+from fivesthrees_audit.auditing.tables import MOST_PIPS, Tables
+from fivesthrees_audit.tiles import DOUBLE_SIX
+
+MOST_OWN = 6
+"""How many ways to fill the hands of the side that takes a deal are tried."""
+
+_ALL = (1 << len(DOUBLE_SIX)) - 1
+_BY_PIPS = tuple(sorted(((1 << number, tile.pips) for number, tile in enumerate(DOUBLE_SIX)), key=lambda one: one[1]))
+"""The bit and the pips of each tile, those with the fewest first."""
+
+_WIDTH = MOST_PIPS + 1
+_SUMS = (1 << _WIDTH) - 1
+"""The bits for the sums of pips that so many tiles can have; above them come those of one tile more."""
+
+_STEPS = tuple(
+    tuple(
+        tuple(_WIDTH + tile.pips for place, tile in enumerate(DOUBLE_SIX[at : at + 7]) if bits >> place & 1)
+        for bits in range(128)
+    )
+    for at in (0, 7, 14, 21)
+)
+"""For every set of tiles, a quarter of the set at a time, how far each tile moves the bit of a sum."""
+
+_SHARES = tuple(
+    tuple(sum(bit for bit, _ in _BY_PIPS[first::seats]) for first in range(seats)) for seats in range(MOST_SEATS)
+)
+"""The tiles shared out between so many seats, to each some with few pips and some with many."""
+
+Pool = tuple[int, int]
+"""The bits of some tiles, and how many of them are held."""
+
+
+def leaves_open(
+    tables: Tables, sides: Sequence[int], left: Left, taker: int | None, bonus: int, *, goes_out: bool
+) -> bool:
+    """Whether hands were found that bring a side (None: nobody) just this bonus, and others that bring something else.
+
+    `goes_out` tells a deal that went out from one that was blocked. Of more than two sides nobody is not looked for.
+    """
+    side, two = taker or 0, max(sides) == 1
+    if taker is None and not two:
+        return False
+    own = [seat for seat, other in enumerate(sides) if other == side]
+    others = [seat for seat, other in enumerate(sides) if other != side]
+    known, before = sum([left.known[seat] for seat in others]), sum([left.known[seat] for seat in own])
+    right = wrong = 0
+    for held, pips in islice(_own(left, own), MOST_OWN):
+        if goes_out:
+            bring = tables.brought[None].get(bonus, 0)
+        else:
+            bring = tables.brought[before + pips].get(bonus, 0) if taker is not None else _SUMS
+            if two:
+                bring &= tables.taken[side, before + pips].get(taker, 0)
+        for pools, each in _dealt(left, others, held):
+            if goes_out or two or _takes(tables, sides, left, side, before + pips, each):
+                sums = _sums(pools) << known
+                right |= sums & bring
+                wrong |= sums & ~bring
+                if right and wrong:
+                    return True
+    return False
+
+
+def _own(left: Left, seats: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Ways to fill the hands of some seats, from few pips on: the bits of the tiles, and their pips."""
+    size, open_to = sum([left.room[seat] for seat in seats]), _ALL
+    if not size:
+        yield 0, 0
+        return
+    for seat in seats:
+        if left.room[seat]:
+            open_to &= left.open_to[seat]
+    tiles = [tile for tile in _BY_PIPS if tile[0] & open_to]
+    for first in range(len(tiles) - size + 1):
+        held = tiles[first : first + size]
+        yield sum([bit for bit, _ in held]), sum([pips for _, pips in held])
+
+
+def _dealt(left: Left, seats: Sequence[int], held: int) -> Iterator[tuple[list[Pool], list[tuple[int, Pool]]]]:
+    """Ways to deal to some seats, besides tiles that are held elsewhere: pools for all of them, and a pool for each."""
+    rooms = [(seat, left.room[seat]) for seat in seats if left.room[seat]]
+    opens = [left.open_to[seat] & ~held for seat, _ in rooms]
+    common, size = _ALL, 0
+    for open_to, (_, room) in zip(opens, rooms, strict=True):
+        common &= open_to
+        size += room
+    if common.bit_count() >= size:
+        yield [(common, size)], [(seat, (common, room)) for seat, room in rooms]
+    count = len(opens)
+    for turn in range(count if count > 1 else 0):
+        pools = _shared(opens, rooms, _SHARES[count][turn:] + _SHARES[count][:turn])
+        if all(tiles.bit_count() >= room for tiles, room in pools):
+            yield pools, [(seat, pool) for (seat, _), pool in zip(rooms, pools, strict=True)]
+
+
+def _shared(opens: Sequence[int], rooms: Sequence[tuple[int, int]], shares: Sequence[int]) -> list[Pool]:
+    """A pool for each seat, no tile in two: those open to no other, its share of the rest, and what nobody's share is."""
+    once = twice = 0
+    for open_to in opens:
+        twice |= once & open_to
+        once |= open_to
+    pools = [open_to & (share | ~twice) for open_to, share in zip(opens, shares, strict=True)]
+    over = once & ~sum(pools)
+    found = []
+    for tiles, open_to, (_, room) in zip(pools, opens, rooms, strict=True):
+        found.append((tiles | over & open_to, room))
+        over &= ~open_to
+    return found
+
+
+def _sums(pools: Sequence[Pool]) -> int:
+    """The sums of pips, as bits, that so many tiles of each of some pools can have."""
+    sums = 1
+    for tiles, count in pools:
+        for quarter, place in zip(_STEPS, (0, 7, 14, 21), strict=True):
+            for step in quarter[tiles >> place & 127]:
+                sums |= sums << step
+        sums = sums >> count * _WIDTH & _SUMS
+    return sums
+
+
+def _takes(
+    tables: Tables, sides: Sequence[int], left: Left, side: int, own: int, each: Sequence[tuple[int, Pool]]
+) -> bool:
+    """Whether a side takes a block with so many pips of its own, whatever the others hold of their pools.
+
+    It does if it does while they hold as few pips as can be: more of them in other hands never take it away.
+    """
+    pips = [0] * (max(sides) + 1)
+    for seat, known in enumerate(left.known):
+        pips[sides[seat]] += known
+    for seat, pool in each:
+        pips[sides[seat]] += _fewest(pool)
+    pips[side] = own
+    return tables.blocks[tuple(pips)][0] == side
+
+
+def _fewest(pool: Pool) -> int:
+    """The fewest pips that so many tiles of a pool have."""
+    tiles, count = pool
+    return sum([pips for bit, pips in _BY_PIPS if tiles & bit][:count])
