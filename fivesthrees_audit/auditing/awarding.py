@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from fivesthrees_audit import engine
-from fivesthrees_audit.auditing.outcomes import Outcome, possible
+from fivesthrees_audit.auditing.hidden import Left
+from fivesthrees_audit.auditing.outcomes import possible
 from fivesthrees_audit.auditing.running import Running
-from fivesthrees_audit.auditing.supposing import leaves_open
+from fivesthrees_audit.auditing.supposing import all_of, leaves_open
 from fivesthrees_audit.auditing.veiled import HANDS, Veil
 from fivesthrees_audit.clauses import clause_of
 from fivesthrees_audit.findings import Unchecked
@@ -42,12 +43,12 @@ def awarded(run: Running, veil: Veil, number: int, lead: int, hands: Sequence[in
         return False
     taker, bonus, scores = award
     left = veil.left(hands, run.seen, block)
-    if not leaves_open(tables, seating.sides, left, taker, bonus, goes_out=out is not None):
-        side = None if out is None else seating.sides[out]
-        if not _is_one_way(possible(tables.rules, seating.sides, left, side), award, end):
-            return False
-    hidden = next(seat for seat, room in enumerate(left.room) if room)
-    run.unchecked.append(Unchecked(_BLOCKED if out is None else _OUT, number + 1, None, HANDS[hidden]))
+    is_open = _is_open(run, left, award, end)
+    if is_open is None:
+        return False
+    if is_open:
+        hidden = next(seat for seat, room in enumerate(left.room) if room)
+        run.unchecked.append(Unchecked(_BLOCKED if out is None else _OUT, number + 1, None, HANDS[hidden]))
     run.unchecked += veil.gaps(number, hands, run.seen, block)
     run.keys += 1 + keys_in(end, end.__struct_fields__)
     run.due = seating.due[lead, out, taker if out is None else None]
@@ -75,12 +76,20 @@ def _claimed(run: Running, end: DealEnd) -> Award | None:
     return Award(taker, bonus, scores) if scores == end.scores else None
 
 
-def _is_one_way(outcomes: Sequence[Outcome], award: Award, end: DealEnd) -> bool:
-    """Whether of all that hidden hands can bring just one comes to what an end claims, and is not all there is."""
-    ways = [(one.taker, bonus) for one in outcomes for bonus in one.bonuses]
-    seen = [
+def _is_open(run: Running, left: Left, award: Award, end: DealEnd) -> bool | None:
+    """Whether hidden hands leave an award open; None where it is none that they can bring, or one of several."""
+    tables, sides = run.tables, run.seating.sides
+    out = None if run.out is None else sides[run.out]
+    if out is not None:
+        pips = all_of(left, [seat for seat, side in enumerate(sides) if side != out])
+        if pips is not None:
+            return False if tables.out_bonus[pips] == award.bonus else None
+    if leaves_open(tables, sides, left, award.taker, award.bonus, goes_out=out is not None):
+        return True
+    ways = [(one.taker, bonus) for one in possible(tables.rules, sides, left, out) for bonus in one.bonuses]
+    fitting = [
         (taker, bonus)
         for taker, bonus in ways
         if bonus == award.bonus and (taker == award.taker or (end.seat is None and not bonus))
     ]
-    return len(ways) > 1 and seen == [(award.taker, award.bonus)]
+    return len(ways) > 1 if fitting == [(award.taker, award.bonus)] else None

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from fivesthrees_audit.auditing.hidden import MOST_SEATS, Left
-from fivesthrees_audit.auditing.tables import MOST_PIPS, Tables
+from fivesthrees_audit.auditing.tables import MOST_PIPS, Tables, pips_of
 from fivesthrees_audit.tiles import DOUBLE_SIX
 
 MOST_OWN = 6
@@ -71,6 +71,17 @@ def leaves_open(
                 if right and wrong:
                     return True
     return False
+
+
+def all_of(left: Left, seats: Sequence[int]) -> int | None:
+    """The pips that some seats hold, where they hold every tile that may be theirs; None where they do not."""
+    tiles = size = pips = 0
+    for seat in seats:
+        pips += left.known[seat]
+        if left.room[seat]:
+            size += left.room[seat]
+            tiles |= left.open_to[seat]
+    return pips + pips_of(tiles) if tiles.bit_count() == size else None
 
 
 def _own(left: Left, seats: Sequence[int]) -> Iterator[tuple[int, int]]:
