@@ -77,16 +77,16 @@ def possible(rules: RuleSet, sides: tuple[int, ...], left: Left, out: int | None
 
 def _by_taker(rules: RuleSet, ways: frozenset[tuple[int, ...]]) -> Iterator[Outcome]:
     """The outcomes of a block, where every way to hold pips is known."""
-    found: dict[int | None, tuple[set[int], list[int]]] = {}
+    found: dict[int | None, set[Range]] = {}
     for pips in ways:
         taker = ending.block_winner(rules, pips)
-        bonuses, opponents = found.setdefault(taker, (set(), []))
-        others = 0 if taker is None else sum(pips) - pips[taker]
-        bonuses.add(0 if taker is None else scoring.blocked_bonus(rules, pips[taker], others))
-        opponents.append(others)
+        held = (0, 0) if taker is None else (pips[taker], sum(pips) - pips[taker])
+        found.setdefault(taker, set()).add(held)
     for taker in sorted(found, key=lambda side: (side is None, side)):
-        bonuses, opponents = found[taker]
-        yield Outcome(taker, frozenset(bonuses), (min(opponents), max(opponents)))
+        both = found[taker]
+        bonuses = frozenset(0 if taker is None else scoring.blocked_bonus(rules, *held) for held in both)
+        opponents = [others for _, others in both]
+        yield Outcome(taker, bonuses, (min(opponents), max(opponents)))
 
 
 @lru_cache(maxsize=4096)
@@ -107,27 +107,51 @@ def held(left: Left, sides: tuple[int, ...]) -> frozenset[tuple[int, ...]] | Non
     if sums > MOST_SUMS or ways * len(holding) > MOST_WAYS:
         return None
     start = sum(pips * steps[sides[seat]] for seat, pips in enumerate(left.known))
-    reached = {tuple(left.room[seat] for seat in holding): 1 << start}
-    for number, pips in enumerate(_PIPS):
-        takers = [place for place, seat in enumerate(holding) if left.open_to[seat] >> number & 1]
-        for room in sorted(reached) if takers else ():  # from the fewest on: a tile goes to one hand alone
-            for place in takers:
-                if room[place]:
-                    less = (*room[:place], room[place] - 1, *room[place + 1 :])
-                    more = reached[room] << pips * steps[sides[holding[place]]]
-                    reached[less] = reached.get(less, 0) | more
-    return frozenset(_read(reached.get((0,) * len(holding), 0), most))
+    takers = [(1 << ROOM * seat, steps[sides[seat]], left.open_to[seat]) for seat in holding]
+    tiles = [
+        [(one, pips * step) for one, step, open_to in takers if open_to >> number & 1]
+        for number, pips in enumerate(_PIPS)
+    ]
+    size = sum(left.room[seat] for seat in holding)
+    whole = sum(left.room[seat] << ROOM * seat for seat in holding)
+    return frozenset(_read(_filled(whole, size, list(filter(None, tiles)), 1 << start), most))
+
+
+ROOM = 5
+"""How many bits count the tiles that a hand wants."""
+
+MOST_ROOM = (1 << ROOM) - 1
+
+
+def _filled(whole: int, size: int, tiles: Sequence[Sequence[tuple[int, int]]], start: int) -> int:
+    """The bits of all that hands can come to that want so many tiles each, in all `size`; of each tile its takers.
+
+    Of those are given what one tile less comes to in the number `whole`, and how far the tile moves a bit of `start`.
+    """
+    wanting: list[dict[int, int]] = [{} for _ in range(size + 1)]
+    wanting[size][whole] = start
+    for after, takers in zip(range(len(tiles) - 1, -1, -1), tiles, strict=True):
+        for more in range(1, min(size, after + 1) + 1):  # from the fewest on: a tile goes to one hand alone
+            filled = wanting[more - 1]
+            for rooms, reached in wanting[more].items():
+                for one, step in takers:
+                    if rooms & one * MOST_ROOM:
+                        less = rooms - one
+                        filled[less] = filled.get(less, 0) | reached << step
+    return wanting[0].get(0, 0)
 
 
 def _read(sums: int, most: Sequence[int]) -> Iterator[tuple[int, ...]]:
     """The pips by side that the bits of a number stand for."""
-    for place, bit in enumerate(reversed(f"{sums:b}")):
-        if bit == "1":
-            pips, rest = [], place
-            for size in most:
-                rest, own = divmod(rest, size)
-                pips.append(own)
-            yield tuple(pips)
+    bits = f"{sums:b}"[::-1]
+    place = bits.find("1")
+    while place >= 0:
+        pips, rest = [], place
+        for size in most:
+            rest, own = divmod(rest, size)
+            pips.append(own)
+        yield tuple(pips)
+        place = bits.find("1", place + 1)
 
 
 def _by_range(rules: RuleSet, sides: tuple[int, ...], left: Left) -> Iterator[Outcome]:
