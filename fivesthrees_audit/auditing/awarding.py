@@ -11,9 +11,11 @@ from typing import NamedTuple
 
 from fivesthrees_audit import engine
 from fivesthrees_audit.auditing.hidden import Left
-from fivesthrees_audit.auditing.outcomes import possible
+from fivesthrees_audit.auditing.outcomes import between, possible
 from fivesthrees_audit.auditing.running import Running
 from fivesthrees_audit.auditing.supposing import all_of, leaves_open
+from fivesthrees_audit.auditing.tables import Tables
+from fivesthrees_audit.auditing.trying import are_found
 from fivesthrees_audit.auditing.veiled import HANDS, Veil
 from fivesthrees_audit.clauses import clause_of
 from fivesthrees_audit.findings import Unchecked
@@ -43,7 +45,7 @@ def awarded(run: Running, veil: Veil, number: int, lead: int, hands: Sequence[in
         return False
     taker, bonus, scores = award
     left = veil.left(hands, run.seen, block)
-    is_open = _is_open(run, left, award, end)
+    is_open = _is_open(run, left, award)
     if is_open is None:
         return False
     if is_open:
@@ -68,7 +70,9 @@ def _claimed(run: Running, end: DealEnd) -> Award | None:
         if seat not in (out, None):
             return None
         seat = out
-    scores, taker, bonus = before.copy(), None, end.bonus or 0
+    scores, taker, bonus = before.copy(), None, 0
+    if seat is None and end.bonus:
+        return None
     if seat is not None:
         taker = run.seating.sides[seat]
         bonus = end.scores[taker] - before[taker] if end.bonus is None else end.bonus
@@ -76,20 +80,30 @@ def _claimed(run: Running, end: DealEnd) -> Award | None:
     return Award(taker, bonus, scores) if scores == end.scores else None
 
 
-def _is_open(run: Running, left: Left, award: Award, end: DealEnd) -> bool | None:
+def _is_open(run: Running, left: Left, award: Award) -> bool | None:
     """Whether hidden hands leave an award open; None where it is none that they can bring, or one of several."""
-    tables, sides = run.tables, run.seating.sides
+    tables, sides, (taker, bonus, _) = run.tables, run.seating.sides, award
     out = None if run.out is None else sides[run.out]
     if out is not None:
         pips = all_of(left, [seat for seat, side in enumerate(sides) if side != out])
         if pips is not None:
-            return False if tables.out_bonus[pips] == award.bonus else None
-    if leaves_open(tables, sides, left, award.taker, award.bonus, goes_out=out is not None):
-        return True
+            return False if tables.out_bonus[pips] == bonus else None
+    if taker is not None or _nobody_gets_nothing(tables, sides, left):
+        if leaves_open(tables, sides, left, taker, bonus, goes_out=out is not None):
+            return True
+        if out is None and are_found(tables, sides, left, taker, bonus):
+            return True
     ways = [(one.taker, bonus) for one in possible(tables.rules, sides, left, out) for bonus in one.bonuses]
-    fitting = [
-        (taker, bonus)
-        for taker, bonus in ways
-        if bonus == award.bonus and (taker == award.taker or (end.seat is None and not bonus))
-    ]
-    return len(ways) > 1 if fitting == [(award.taker, award.bonus)] else None
+    fitting = [way for way in ways if way == (taker, bonus) or (taker is None and not way[1])]
+    return len(ways) > 1 if fitting == [(taker, bonus)] else None
+
+
+def _nobody_gets_nothing(tables: Tables, sides: tuple[int, ...], left: Left) -> bool:
+    """Whether the side that takes a block adds something, whatever is held: a block that nobody took is then told."""
+    for side in range(max(sides) + 1):
+        fewest, most = between(left, sides, side)
+        low, high = between(left, [int(other == side) for other in sides], 0)
+        opponents = (2 << high) - (1 << low)
+        if any(tables.brought[own].get(0, 0) & opponents for own in range(fewest, most + 1)):
+            return False
+    return True

@@ -68,7 +68,7 @@ def possible(rules: RuleSet, sides: tuple[int, ...], left: Left, out: int | None
     if out is not None:
         others = tuple(int(side == out) for side in sides)  # one side of all opponents; who is out holds nothing
         ways = held(left, others)
-        pips = {one[0] for one in ways} if ways else range(*_with_last(_between(left, others, 0)))
+        pips = {one[0] for one in ways} if ways else range(*_with_last(between(left, others, 0)))
         bonuses = frozenset(scoring.bonus(rules, one) for one in pips)
         return (Outcome(out, bonuses, (min(pips), max(pips))),)
     ways = held(left, sides)
@@ -95,7 +95,7 @@ def held(left: Left, sides: tuple[int, ...]) -> frozenset[tuple[int, ...]] | Non
 
     There is none at all where no tiles fit the hands.
     """
-    most = [_between(left, sides, side)[1] + 1 for side in range(max(sides) + 1)]
+    most = [between(left, sides, side)[1] + 1 for side in range(max(sides) + 1)]
     steps, sums = [1], 1
     for size in most:
         sums *= size
@@ -156,11 +156,11 @@ def _read(sums: int, most: Sequence[int]) -> Iterator[tuple[int, ...]]:
 
 def _by_range(rules: RuleSet, sides: tuple[int, ...], left: Left) -> Iterator[Outcome]:
     """The outcomes of a block, where all that is known is the least and the most that each side can hold."""
-    ranges = [_between(left, sides, side) for side in range(max(sides) + 1)]
+    ranges = [between(left, sides, side) for side in range(max(sides) + 1)]
     for side, (lowest, highest) in enumerate(ranges):
         best = [lowest if other == side else most for other, (_, most) in enumerate(ranges)]
         if ending.block_winner(rules, best) == side:
-            opponents = _between(left, tuple(int(own == side) for own in sides), 0)
+            opponents = between(left, tuple(int(own == side) for own in sides), 0)
             fewest = min(most for other, (_, most) in enumerate(ranges) if other != side)
             own = lowest, max(lowest, min(highest, fewest))
             yield Outcome(side, _bonuses(rules, own, opponents), opponents)
@@ -178,7 +178,7 @@ def _bonuses(rules: RuleSet, own: Range, opponents: Range) -> frozenset[int]:
     return frozenset(scoring.blocked_bonus(rules, mine, pips) for mine, pips in both)
 
 
-def _between(left: Left, sides: Sequence[int], side: int) -> Range:
+def between(left: Left, sides: Sequence[int], side: int) -> Range:
     """The least and the most pips that a side can hold."""
     seats = [seat for seat, own in enumerate(sides) if own == side]
     any_of = 0

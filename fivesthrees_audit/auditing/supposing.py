@@ -10,36 +10,18 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from fivesthrees_audit.auditing.hidden import MOST_SEATS, Left
-from fivesthrees_audit.auditing.tables import MOST_PIPS, Tables, pips_of
+from fivesthrees_audit.auditing.subsets import ALL_SUMS, BY_PIPS, Pool, fewest, sums_of
+from fivesthrees_audit.auditing.tables import Tables, pips_of
 from fivesthrees_audit.tiles import DOUBLE_SIX
 
 MOST_OWN = 6
 """How many ways to fill the hands of the side that takes a deal are tried."""
 
 _ALL = (1 << len(DOUBLE_SIX)) - 1
-_BY_PIPS = tuple(sorted(((1 << number, tile.pips) for number, tile in enumerate(DOUBLE_SIX)), key=lambda one: one[1]))
-"""The bit and the pips of each tile, those with the fewest first."""
-
-_WIDTH = MOST_PIPS + 1
-_SUMS = (1 << _WIDTH) - 1
-"""The bits for the sums of pips that so many tiles can have; above them come those of one tile more."""
-
-_STEPS = tuple(
-    tuple(
-        tuple(_WIDTH + tile.pips for place, tile in enumerate(DOUBLE_SIX[at : at + 7]) if bits >> place & 1)
-        for bits in range(128)
-    )
-    for at in (0, 7, 14, 21)
-)
-"""For every set of tiles, a quarter of the set at a time, how far each tile moves the bit of a sum."""
-
 _SHARES = tuple(
-    tuple(sum(bit for bit, _ in _BY_PIPS[first::seats]) for first in range(seats)) for seats in range(MOST_SEATS)
+    tuple(sum(bit for bit, _ in BY_PIPS[first::seats]) for first in range(seats)) for seats in range(MOST_SEATS)
 )
 """The tiles shared out between so many seats, to each some with few pips and some with many."""
-
-Pool = tuple[int, int]
-"""The bits of some tiles, and how many of them are held."""
 
 
 def leaves_open(
@@ -60,12 +42,12 @@ def leaves_open(
         if goes_out:
             bring = tables.brought[None].get(bonus, 0)
         else:
-            bring = tables.brought[before + pips].get(bonus, 0) if taker is not None else _SUMS
+            bring = tables.brought[before + pips].get(bonus, 0) if taker is not None else ALL_SUMS
             if two:
                 bring &= tables.taken[side, before + pips].get(taker, 0)
         for pools, each in _dealt(left, others, held):
             if goes_out or two or _takes(tables, sides, left, side, before + pips, each):
-                sums = _sums(pools) << known
+                sums = sums_of(pools) << known
                 right |= sums & bring
                 wrong |= sums & ~bring
                 if right and wrong:
@@ -93,7 +75,7 @@ def _own(left: Left, seats: Sequence[int]) -> Iterator[tuple[int, int]]:
     for seat in seats:
         if left.room[seat]:
             open_to &= left.open_to[seat]
-    tiles = [tile for tile in _BY_PIPS if tile[0] & open_to]
+    tiles = [tile for tile in BY_PIPS if tile[0] & open_to]
     for first in range(len(tiles) - size + 1):
         held = tiles[first : first + size]
         yield sum([bit for bit, _ in held]), sum([pips for _, pips in held])
@@ -131,17 +113,6 @@ def _shared(opens: Sequence[int], rooms: Sequence[tuple[int, int]], shares: Sequ
     return found
 
 
-def _sums(pools: Sequence[Pool]) -> int:
-    """The sums of pips, as bits, that so many tiles of each of some pools can have."""
-    sums = 1
-    for tiles, count in pools:
-        for quarter, place in zip(_STEPS, (0, 7, 14, 21), strict=True):
-            for step in quarter[tiles >> place & 127]:
-                sums |= sums << step
-        sums = sums >> count * _WIDTH & _SUMS
-    return sums
-
-
 def _takes(
     tables: Tables, sides: Sequence[int], left: Left, side: int, own: int, each: Sequence[tuple[int, Pool]]
 ) -> bool:
@@ -153,12 +124,7 @@ def _takes(
     for seat, known in enumerate(left.known):
         pips[sides[seat]] += known
     for seat, pool in each:
-        pips[sides[seat]] += _fewest(pool)
+        pips[sides[seat]] += fewest(pool)
     pips[side] = own
     return tables.blocks[tuple(pips)][0] == side
 
-
-def _fewest(pool: Pool) -> int:
-    """The fewest pips that so many tiles of a pool have."""
-    tiles, count = pool
-    return sum([pips for bit, pips in _BY_PIPS if tiles & bit][:count])
