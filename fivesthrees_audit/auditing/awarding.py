@@ -88,18 +88,18 @@ def _is_open(run: Running, left: Left, award: Award) -> bool | None:
         pips = all_of(left, [seat for seat, side in enumerate(sides) if side != out])
         if pips is not None:
             return False if tables.out_bonus[pips] == bonus else None
-    if taker is not None or _nobody_gets_nothing(tables, sides, left):
-        if leaves_open(tables, sides, left, taker, bonus, goes_out=out is not None):
-            return True
-        if out is None and are_found(tables, sides, left, taker, bonus):
-            return True
+    if taker is not None and leaves_open(tables, sides, left, taker, bonus, goes_out=out is not None):
+        return True
+    told = taker is not None or _nobody_gets_nothing(tables, sides, left)
+    if out is None and told and are_found(tables, sides, left, taker, bonus):
+        return True
     ways = [(one.taker, bonus) for one in possible(tables.rules, sides, left, out) for bonus in one.bonuses]
     fitting = [way for way in ways if way == (taker, bonus) or (taker is None and not way[1])]
     return len(ways) > 1 if fitting == [(taker, bonus)] else None
 
 
-def _nobody_gets_nothing(tables: Tables, sides: tuple[int, ...], left: Left) -> bool:
-    """Whether the side that takes a block adds something, whatever is held: a block that nobody took is then told."""
+def _nobody_gets_nothing(tables: Tables, sides: Sequence[int], left: Left) -> bool:
+    """Whether a side that takes a block adds something, whatever is held: so one that adds nothing is nobody's."""
     for side in range(max(sides) + 1):
         fewest, most = between(left, sides, side)
         low, high = between(left, [int(other == side) for other in sides], 0)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from fivesthrees_audit.auditing.hidden import MOST_SEATS, Left
-from fivesthrees_audit.auditing.subsets import ALL_SUMS, BY_PIPS, Pool, fewest, sums_of
+from fivesthrees_audit.auditing.subsets import BY_PIPS, Pool, fewest, sums_of
 from fivesthrees_audit.auditing.tables import Tables, pips_of
 from fivesthrees_audit.tiles import DOUBLE_SIX
 
@@ -24,29 +24,19 @@ _SHARES = tuple(
 """The tiles shared out between so many seats, to each some with few pips and some with many."""
 
 
-def leaves_open(
-    tables: Tables, sides: Sequence[int], left: Left, taker: int | None, bonus: int, *, goes_out: bool
-) -> bool:
-    """Whether hands were found that bring a side (None: nobody) just this bonus, and others that bring something else.
+def leaves_open(tables: Tables, sides: Sequence[int], left: Left, taker: int, bonus: int, *, goes_out: bool) -> bool:
+    """Whether hands were found that bring a side just this bonus, and others that bring something else.
 
-    `goes_out` tells a deal that went out from one that was blocked. Of more than two sides nobody is not looked for.
+    `goes_out` tells a deal that went out from one that was blocked.
     """
-    side, two = taker or 0, max(sides) == 1
-    if taker is None and not two:
-        return False
-    own = [seat for seat, other in enumerate(sides) if other == side]
-    others = [seat for seat, other in enumerate(sides) if other != side]
+    own = [seat for seat, side in enumerate(sides) if side == taker]
+    others = [seat for seat, side in enumerate(sides) if side != taker]
     known, before = sum([left.known[seat] for seat in others]), sum([left.known[seat] for seat in own])
     right = wrong = 0
     for held, pips in islice(_own(left, own), MOST_OWN):
-        if goes_out:
-            bring = tables.brought[None].get(bonus, 0)
-        else:
-            bring = tables.brought[before + pips].get(bonus, 0) if taker is not None else ALL_SUMS
-            if two:
-                bring &= tables.taken[side, before + pips].get(taker, 0)
+        bring = tables.brought[None if goes_out else before + pips].get(bonus, 0)
         for pools, each in _dealt(left, others, held):
-            if goes_out or two or _takes(tables, sides, left, side, before + pips, each):
+            if goes_out or _takes(tables, sides, left, taker, before + pips, each):
                 sums = sums_of(pools) << known
                 right |= sums & bring
                 wrong |= sums & ~bring

@@ -166,23 +166,6 @@ class Brought(dict[int | None, dict[int, int]]):
         return brought
 
 
-class Taken(dict[tuple[int, int], dict[int | None, int]]):
-    """Who takes a block of two sides, by one of them and its pips: for each the pips of the other side, as bits."""
-
-    def __init__(self, rules: RuleSet) -> None:
-        super().__init__()
-        self._rules = rules
-
-    def __missing__(self, key: tuple[int, int]) -> dict[int | None, int]:
-        side, own = key
-        taken: dict[int | None, int] = {}
-        for pips in range(MOST_PIPS + 1):
-            taker = ending.block_winner(self._rules, (own, pips) if side == 0 else (pips, own))
-            taken[taker] = taken.get(taker, 0) | 1 << pips
-        self[key] = taken
-        return taken
-
-
 class Tables:
     """The layouts met so far under one rule set, and what else the quick pass asks the rules again and again.
 
@@ -198,7 +181,6 @@ class Tables:
         self.out_bonus = OutBonus(rules)
         self.blocks = Blocks(rules)
         self.brought = Brought(rules)
-        self.taken = Taken(rules)
         self._nodes: dict[Layout, Node] = {}
         self._fits: dict[End, int] = {}
         self._seatings: dict[int, Seating] = {}

@@ -56,8 +56,8 @@ def _worth_a_look(
         yield _highest(sums)
         yield _highest(sums & -sums)
         if taker is None:
-            even = min(pips[:side] + pips[side + 1 :]) - pips[side]
-            fitting = sums & 1 << even if even >= 0 else 0
+            level = min(pips[:side] + pips[side + 1 :]) - pips[side]
+            fitting = sums & 1 << level if level >= 0 else 0
         else:
             fitting = sums & tables.brought[pips[taker]].get(bonus, 0) >> sum(pips) - pips[taker]
         if fitting:
