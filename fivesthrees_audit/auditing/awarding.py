@@ -19,7 +19,7 @@ from fivesthrees_audit.auditing.trying import are_found
 from fivesthrees_audit.auditing.veiled import HANDS, Veil
 from fivesthrees_audit.clauses import clause_of
 from fivesthrees_audit.findings import Unchecked
-from fivesthrees_audit.records.plain import DealEnd, keys_in
+from fivesthrees_audit.records.plain import DealEnd
 from fivesthrees_audit.rules import scoring
 
 _OUT, _BLOCKED = clause_of(scoring.bonus), clause_of(scoring.blocked_bonus)
@@ -52,7 +52,7 @@ def awarded(run: Running, veil: Veil, number: int, lead: int, hands: Sequence[in
         hidden = next(seat for seat, room in enumerate(left.room) if room)
         run.unchecked.append(Unchecked(_BLOCKED if out is None else _OUT, number + 1, None, HANDS[hidden]))
     run.unchecked += veil.gaps(number, hands, run.seen, block)
-    run.keys += 1 + keys_in(end, end.__struct_fields__)
+    run.keys += 3 + (end.seat is not None) + (end.bonus is not None)
     run.due = seating.due[lead, out, taker if out is None else None]
     if max(scores) >= tables.plain_below:
         earned = [after - before for after, before in zip(scores, run.scores, strict=True)]

@@ -50,35 +50,48 @@ def settled(
     >>> settled(0b0111, [1, 1], [([0], 0b0001), ([0], 0b0110), ([1], 0b1000)])
     [(0,), None, ()]
     """
-    groups = _groups(tuple(room))
+    groups, whole = _groups(tuple(room)), sum(room)
     open_to = [pool] * len(room)
     found: list[tuple[int, ...] | None] = []
+    settles = False
     for seats, denied in denials:
         after = open_to.copy()
+        least, changes = pool.bit_count(), False
         for seat in seats:
-            after[seat] &= ~denied
-        if all(_together(after, own).bit_count() >= size for own, size in groups):
-            found.append(tuple(seat for seat in seats if room[seat] and _may_hold(open_to, groups, seat, denied)))
-            open_to = after
+            before = open_to[seat]
+            after[seat] = own = before & ~denied
+            least = min(least, own.bit_count())
+            changes = changes or own != before
+        if settles and not changes:
+            found.append(())
+        elif least >= whole or _can_be_dealt(after, groups):  # one seat alone has enough for all of them
+            found.append(tuple([seat for seat in seats if room[seat] and _may_hold(open_to, groups, seat, denied)]))
+            open_to, settles = after, True
         else:
             found.append(None)
     return found
 
 
+def _can_be_dealt(open_to: Sequence[int], groups: Iterable[Group]) -> bool:
+    """Whether the seats of every group can hold as many tiles as they do."""
+    for seats, size in groups:
+        tiles = 0
+        for seat in seats:
+            tiles |= open_to[seat]
+        if tiles.bit_count() < size:
+            return False
+    return True
+
+
 def _may_hold(open_to: Sequence[int], groups: Iterable[Group], seat: int, denied: int) -> bool:
     """Whether a seat can hold one of some tiles, and all others as many as they hold."""
     candidates = open_to[seat] & denied
-    for seats, size in groups:
-        if candidates and seat not in seats:
-            own = _together(open_to, seats)
-            if own.bit_count() == size:
-                candidates &= ~own
+    if candidates:
+        for seats, size in groups:
+            if seat not in seats:
+                tiles = 0
+                for other in seats:
+                    tiles |= open_to[other]
+                if tiles.bit_count() == size:
+                    candidates &= ~tiles
     return candidates != 0
-
-
-def _together(open_to: Sequence[int], seats: Sequence[int]) -> int:
-    """The tiles that any of some seats can hold."""
-    tiles = 0
-    for seat in seats:
-        tiles |= open_to[seat]
-    return tiles

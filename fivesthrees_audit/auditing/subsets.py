@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from fivesthrees_audit.auditing.tables import MOST_PIPS
 from fivesthrees_audit.tiles import DOUBLE_SIX
@@ -46,5 +46,23 @@ def sums_of(pools: Sequence[Pool]) -> int:
 
 def fewest(pool: Pool) -> int:
     """The fewest pips that so many tiles out of a pool can have."""
-    tiles, count = pool
-    return sum([pips for bit, pips in BY_PIPS if tiles & bit][:count])
+    return next(windows(*pool), (0, 0))[1]
+
+
+def windows(tiles: int, count: int) -> Iterator[tuple[int, int]]:
+    """So many tiles out of a set that follow each other by their pips, those with the fewest first: bits and pips."""
+    if not count:
+        yield 0, 0
+        return
+    window: list[tuple[int, int]] = []
+    bits = pips = 0
+    for tile in BY_PIPS:
+        if tile[0] & tiles:
+            window.append(tile)
+            bits += tile[0]
+            pips += tile[1]
+            if len(window) >= count:
+                yield bits, pips
+                first = window[-count]
+                bits -= first[0]
+                pips -= first[1]

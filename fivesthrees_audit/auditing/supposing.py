@@ -10,8 +10,9 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from fivesthrees_audit.auditing.hidden import MOST_SEATS, Left
-from fivesthrees_audit.auditing.subsets import BY_PIPS, Pool, fewest, sums_of
+from fivesthrees_audit.auditing.subsets import BY_PIPS, Pool, fewest, sums_of, windows
 from fivesthrees_audit.auditing.tables import Tables, pips_of
+from fivesthrees_audit.rules import ending
 from fivesthrees_audit.tiles import DOUBLE_SIX
 
 MOST_OWN = 6
@@ -59,16 +60,10 @@ def all_of(left: Left, seats: Sequence[int]) -> int | None:
 def _own(left: Left, seats: Sequence[int]) -> Iterator[tuple[int, int]]:
     """Ways to fill the hands of some seats, from few pips on: the bits of the tiles, and their pips."""
     size, open_to = sum([left.room[seat] for seat in seats]), _ALL
-    if not size:
-        yield 0, 0
-        return
     for seat in seats:
         if left.room[seat]:
             open_to &= left.open_to[seat]
-    tiles = [tile for tile in BY_PIPS if tile[0] & open_to]
-    for first in range(len(tiles) - size + 1):
-        held = tiles[first : first + size]
-        yield sum([bit for bit, _ in held]), sum([pips for _, pips in held])
+    return windows(open_to, size)
 
 
 def _dealt(left: Left, seats: Sequence[int], held: int) -> Iterator[tuple[list[Pool], list[tuple[int, Pool]]]]:
@@ -116,5 +111,5 @@ def _takes(
     for seat, pool in each:
         pips[sides[seat]] += fewest(pool)
     pips[side] = own
-    return tables.blocks[tuple(pips)][0] == side
+    return ending.block_winner(tables.rules, pips) == side
 

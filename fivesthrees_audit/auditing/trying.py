@@ -11,7 +11,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from fivesthrees_audit.auditing.hidden import Left
-from fivesthrees_audit.auditing.subsets import BY_PIPS, sums_of
+from fivesthrees_audit.auditing.subsets import sums_of, windows
 from fivesthrees_audit.auditing.tables import Tables
 
 MOST_TRIED = 60
@@ -78,8 +78,6 @@ def _filled(left: Left, sides: Sequence[int], seats: Sequence[int], way: Tried) 
         yield way
         return
     seat, room = seats[0], left.room[seats[0]]
-    tiles = [tile for tile in BY_PIPS if tile[0] & left.open_to[seat] & ~way.held]
-    for first in range(len(tiles) - room + 1):
-        own = tiles[first : first + room]
-        pips = _with(way.pips, sides[seat], sum([pips for _, pips in own]))
-        yield from _filled(left, sides, seats[1:], Tried(pips, way.held | sum([bit for bit, _ in own])))
+    for tiles, pips in windows(left.open_to[seat] & ~way.held, room):
+        filled = Tried(_with(way.pips, sides[seat], pips), way.held | tiles)
+        yield from _filled(left, sides, seats[1:], filled)

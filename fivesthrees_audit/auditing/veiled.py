@@ -101,32 +101,35 @@ class Veil:
 
         A tile may have come with any earlier draw, or have been dealt; the latest contradicts least.
         """
-        parts = [(seat, 0) for seat in range(len(self.hands))]
-        latest, left = list(range(len(parts))), self._hidden.copy()
-        known, count = self._known, sum(map(int.bit_count, self._known))
+        seats = list(range(len(self.hands)))
+        played, latest, left = [0] * len(seats), seats.copy(), self._hidden.copy()
+        known, seen, count = self._known, self.seen, sum(map(int.bit_count, self._known))
         for event in events:
-            seat, play, draw = event.seat, event.play, event.draw
-            if play is not None and seat is not None:
+            seat, play = event.seat, event.play
+            if seat is None:
+                raise LookupError
+            if play is not None:
                 bit = _BITS[play]
                 if not known[seat] & bit:
-                    part = latest[seat]
-                    parts[part] = seat, parts[part][1] | bit
-                    self.seen += bit
-                    count += 1
-                    left[seat] -= 1
-                    if left[seat] < 0:
+                    if not left[seat]:
                         raise LookupError
-            elif seat is None:
-                raise LookupError
-            elif draw:
+                    left[seat] -= 1
+                    played[latest[seat]] |= bit
+                    seen += bit
+                    count += 1
+                continue
+            draw = event.draw
+            if draw:
                 known[seat] |= draw
             elif draw is not None:
-                latest[seat] = len(parts)
-                parts.append((seat, 0))
+                latest[seat] = len(seats)
+                seats.append(seat)
+                played.append(0)
                 left[seat] += 1
-        if self.seen.bit_count() != count:
+        if seen.bit_count() != count:
             raise LookupError
-        return parts
+        self.seen = seen
+        return list(zip(seats, played, strict=True))
 
     def note(self, seat: int, event: Event, hand: int, fits: int) -> None:
         """Takes down that a seat knocked, or drew, from a hand, and the bits of the tiles that it could have played."""
