@@ -81,21 +81,30 @@ def _claimed(run: Running, end: DealEnd) -> Award | None:
 
 
 def _is_open(run: Running, left: Left, award: Award) -> bool | None:
-    """Whether hidden hands leave an award open; None where it is none that they can bring, or one of several."""
+    """Whether hidden hands leave an award open; None where it is none that they can bring, or one of several.
+
+    Where hands hold every tile that may be theirs there are few ways to deal them out, and all of them are looked at.
+    """
     tables, sides, (taker, bonus, _) = run.tables, run.seating.sides, award
     out = None if run.out is None else sides[run.out]
-    if out is not None:
-        pips = all_of(left, [seat for seat, side in enumerate(sides) if side != out])
-        if pips is not None:
-            return False if tables.out_bonus[pips] == bonus else None
-    if taker is not None and leaves_open(tables, sides, left, taker, bonus, goes_out=out is not None):
+    whole = all_of(left, [seat for seat, side in enumerate(sides) if side != out])
+    if out is not None and whole is not None:
+        return False if tables.out_bonus[whole] == bonus else None
+    if whole is None and _is_found(tables, sides, left, award, goes_out=out is not None):
         return True
-    told = taker is not None or _nobody_gets_nothing(tables, sides, left)
-    if out is None and told and are_found(tables, sides, left, taker, bonus):
-        return True
-    ways = [(one.taker, bonus) for one in possible(tables.rules, sides, left, out) for bonus in one.bonuses]
+    ways = [(one.taker, brought) for one in possible(tables.rules, sides, left, out) for brought in one.bonuses]
     fitting = [way for way in ways if way == (taker, bonus) or (taker is None and not way[1])]
     return len(ways) > 1 if fitting == [(taker, bonus)] else None
+
+
+def _is_found(tables: Tables, sides: Sequence[int], left: Left, award: Award, *, goes_out: bool) -> bool:
+    """Whether hands are found that bring an award, and others that do not, and it is told from all that they bring."""
+    taker, bonus, _ = award
+    if taker is None:
+        return _nobody_gets_nothing(tables, sides, left) and are_found(tables, sides, left, taker, bonus)
+    if leaves_open(tables, sides, left, taker, bonus, goes_out=goes_out):
+        return True
+    return not goes_out and are_found(tables, sides, left, taker, bonus)
 
 
 def _nobody_gets_nothing(tables: Tables, sides: Sequence[int], left: Left) -> bool:

@@ -151,12 +151,12 @@ class Veil:
         answers = settled(_TILES & ~seen, room, denials)
         if None in answers:
             raise LookupError
-        place = {id(event): index for index, event in enumerate(self._deal.events, start=1)}
-        found = [
-            Unchecked(_KNOCKING if event.draw is None else _DRAWING, number + 1, place[id(event)], HANDS[seat])
-            for (seat, event, _), seats in zip(self.noted, answers, strict=False)
-            if seats
-        ]
+        found, places = list[Unchecked](), enumerate(self._deal.events, start=1)
+        for (_, event, _), seats in zip(self.noted, answers, strict=False):
+            if seats:
+                place = next(place for place, other in places if other is event)
+                rule = _KNOCKING if event.draw is None else _DRAWING
+                found += [Unchecked(rule, number + 1, place, HANDS[seat]) for seat in seats]
         if block:
             found += [Unchecked(_BLOCKED, number + 1, None, HANDS[seat]) for seat in answers[-1] or ()]
         return found
