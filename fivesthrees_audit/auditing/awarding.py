@@ -87,24 +87,24 @@ def _is_open(run: Running, left: Left, award: Award) -> bool | None:
     """
     tables, sides, (taker, bonus, _) = run.tables, run.seating.sides, award
     out = None if run.out is None else sides[run.out]
-    whole = all_of(left, [seat for seat, side in enumerate(sides) if side != out])
+    whole = all_of(left, range(len(sides)) if out is None else run.seating.others[out])
     if out is not None and whole is not None:
         return False if tables.out_bonus[whole] == bonus else None
-    if whole is None and _is_found(tables, sides, left, award, goes_out=out is not None):
+    if whole is None and _is_found(run, left, award):
         return True
     ways = [(one.taker, brought) for one in possible(tables.rules, sides, left, out) for brought in one.bonuses]
     fitting = [way for way in ways if way == (taker, bonus) or (taker is None and not way[1])]
     return len(ways) > 1 if fitting == [(taker, bonus)] else None
 
 
-def _is_found(tables: Tables, sides: Sequence[int], left: Left, award: Award, *, goes_out: bool) -> bool:
+def _is_found(run: Running, left: Left, award: Award) -> bool:
     """Whether hands are found that bring an award, and others that do not, and it is told from all that they bring."""
-    taker, bonus, _ = award
+    tables, seating, goes_out, (taker, bonus, _) = run.tables, run.seating, run.out is not None, award
     if taker is None:
-        return _nobody_gets_nothing(tables, sides, left) and are_found(tables, sides, left, taker, bonus)
-    if leaves_open(tables, sides, left, taker, bonus, goes_out=goes_out):
+        return _nobody_gets_nothing(tables, seating.sides, left) and are_found(tables, seating.sides, left, None, bonus)
+    if leaves_open(tables, seating, left, taker, bonus, goes_out=goes_out):
         return True
-    return not goes_out and are_found(tables, sides, left, taker, bonus)
+    return not goes_out and are_found(tables, seating.sides, left, taker, bonus)
 
 
 def _nobody_gets_nothing(tables: Tables, sides: Sequence[int], left: Left) -> bool:

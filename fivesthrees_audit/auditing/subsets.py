@@ -44,11 +44,6 @@ def sums_of(pools: Sequence[Pool]) -> int:
     return sums
 
 
-def fewest(pool: Pool) -> int:
-    """The fewest pips that so many tiles out of a pool can have."""
-    return next(windows(*pool), (0, 0))[1]
-
-
 def windows(tiles: int, count: int) -> Iterator[tuple[int, int]]:
     """So many tiles out of a set that follow each other by their pips, those with the fewest first: bits and pips."""
     if not count:

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from fivesthrees_audit.auditing.hidden import MOST_SEATS, Left
-from fivesthrees_audit.auditing.subsets import BY_PIPS, Pool, fewest, sums_of, windows
-from fivesthrees_audit.auditing.tables import Tables, pips_of
+from fivesthrees_audit.auditing.subsets import BY_PIPS, Pool, sums_of, windows
+from fivesthrees_audit.auditing.tables import Seating, Tables, pips_of
 from fivesthrees_audit.rules import ending
 from fivesthrees_audit.tiles import DOUBLE_SIX
 
@@ -25,19 +25,19 @@ _SHARES = tuple(
 """The tiles shared out between so many seats, to each some with few pips and some with many."""
 
 
-def leaves_open(tables: Tables, sides: Sequence[int], left: Left, taker: int, bonus: int, *, goes_out: bool) -> bool:
+def leaves_open(tables: Tables, seating: Seating, left: Left, taker: int, bonus: int, *, goes_out: bool) -> bool:
     """Whether hands were found that bring a side just this bonus, and others that bring something else.
 
     `goes_out` tells a deal that went out from one that was blocked.
     """
-    own = [seat for seat, side in enumerate(sides) if side == taker]
-    others = [seat for seat, side in enumerate(sides) if side != taker]
-    known, before = sum([left.known[seat] for seat in others]), sum([left.known[seat] for seat in own])
+    own, others = seating.members[taker], seating.others[taker]
+    before = sum([left.known[seat] for seat in own])
+    known = sum(left.known) - before
     right = wrong = 0
     for held, pips in islice(_own(left, own), MOST_OWN):
         bring = tables.brought[None if goes_out else before + pips].get(bonus, 0)
         for pools, each in _dealt(left, others, held):
-            if goes_out or _takes(tables, sides, left, taker, before + pips, each):
+            if goes_out or _takes(tables, seating, left, taker, before + pips, each):
                 sums = sums_of(pools) << known
                 right |= sums & bring
                 wrong |= sums & ~bring
@@ -59,31 +59,32 @@ def all_of(left: Left, seats: Sequence[int]) -> int | None:
 
 def _own(left: Left, seats: Sequence[int]) -> Iterator[tuple[int, int]]:
     """Ways to fill the hands of some seats, from few pips on: the bits of the tiles, and their pips."""
-    size, open_to = sum([left.room[seat] for seat in seats]), _ALL
+    size, open_to = 0, _ALL
     for seat in seats:
         if left.room[seat]:
+            size += left.room[seat]
             open_to &= left.open_to[seat]
     return windows(open_to, size)
 
 
-def _dealt(left: Left, seats: Sequence[int], held: int) -> Iterator[tuple[list[Pool], list[tuple[int, Pool]]]]:
-    """Ways to deal to some seats, besides tiles that are held elsewhere: pools for all of them, and a pool for each."""
-    rooms = [(seat, left.room[seat]) for seat in seats if left.room[seat]]
-    opens = [left.open_to[seat] & ~held for seat, _ in rooms]
-    common, size = _ALL, 0
-    for open_to, (_, room) in zip(opens, rooms, strict=True):
-        common &= open_to
-        size += room
-    if common.bit_count() >= size:
-        yield [(common, size)], [(seat, (common, room)) for seat, room in rooms]
-    count = len(opens)
+def _dealt(left: Left, seats: Sequence[int], held: int) -> Iterator[tuple[Sequence[Pool], Sequence[Pool]]]:
+    """Ways to deal to some seats, besides tiles held elsewhere: pools for all of them; a pool for each that holds any."""
+    rooms, opens, common = [], [], _ALL
+    for seat in seats:
+        if left.room[seat]:
+            rooms.append(left.room[seat])
+            opens.append(left.open_to[seat] & ~held)
+            common &= opens[-1]
+    if common.bit_count() >= sum(rooms):
+        yield ((common, sum(rooms)),), [(common, room) for room in rooms]
+    count = len(rooms)
     for turn in range(count if count > 1 else 0):
         pools = _shared(opens, rooms, _SHARES[count][turn:] + _SHARES[count][:turn])
         if all(tiles.bit_count() >= room for tiles, room in pools):
-            yield pools, [(seat, pool) for (seat, _), pool in zip(rooms, pools, strict=True)]
+            yield pools, pools
 
 
-def _shared(opens: Sequence[int], rooms: Sequence[tuple[int, int]], shares: Sequence[int]) -> list[Pool]:
+def _shared(opens: Sequence[int], rooms: Sequence[int], shares: Sequence[int]) -> list[Pool]:
     """A pool for each seat, no tile in two: those open to no other, its share of the rest, and what nobody's share is."""
     once = twice = 0
     for open_to in opens:
@@ -92,24 +93,21 @@ def _shared(opens: Sequence[int], rooms: Sequence[tuple[int, int]], shares: Sequ
     pools = [open_to & (share | ~twice) for open_to, share in zip(opens, shares, strict=True)]
     over = once & ~sum(pools)
     found = []
-    for tiles, open_to, (_, room) in zip(pools, opens, rooms, strict=True):
+    for tiles, open_to, room in zip(pools, opens, rooms, strict=True):
         found.append((tiles | over & open_to, room))
         over &= ~open_to
     return found
 
 
-def _takes(
-    tables: Tables, sides: Sequence[int], left: Left, side: int, own: int, each: Sequence[tuple[int, Pool]]
-) -> bool:
+def _takes(tables: Tables, seating: Seating, left: Left, taker: int, own: int, each: Sequence[Pool]) -> bool:
     """Whether a side takes a block with so many pips of its own, whatever the others hold of their pools.
 
     It does if it does while they hold as few pips as can be: more of them in other hands never take it away.
     """
-    pips = [0] * (max(sides) + 1)
-    for seat, known in enumerate(left.known):
-        pips[sides[seat]] += known
-    for seat, pool in each:
-        pips[sides[seat]] += fewest(pool)
-    pips[side] = own
-    return ending.block_winner(tables.rules, pips) == side
-
+    pips = [0] * len(seating.members)
+    pools = iter(each)
+    for seat in seating.others[taker]:
+        fewest = next(windows(*next(pools)))[1] if left.room[seat] else 0
+        pips[seating.sides[seat]] += left.known[seat] + fewest
+    pips[taker] = own
+    return ending.block_winner(tables.rules, pips) == taker

@@ -81,12 +81,14 @@ class Due(dict[tuple[int, int | None, int | None], tuple[int, ...]]):
 class Seating(NamedTuple):
     """A number of players at one table: sides and partners, the tiles in a hand, in all and to be drawn.
 
+    `members` and `others` are the seats that are of a side, and that are not.
     `first` are the seats that may lead the first deal, `due` tells who may lead any other. `after` gives for each seat
     the one due after it while everybody holds tiles.
     """
 
     sides: tuple[int, ...]
     members: tuple[tuple[int, ...], ...]
+    others: tuple[tuple[int, ...], ...]
     mates: tuple[int | None, ...]
     size: int
     dealt: int
@@ -221,6 +223,9 @@ class Tables:
                 sides=sides,
                 members=tuple(
                     tuple(seat for seat in range(players) if sides[seat] == side) for side in range(max(sides) + 1)
+                ),
+                others=tuple(
+                    tuple(seat for seat in range(players) if sides[seat] != side) for side in range(max(sides) + 1)
                 ),
                 mates=tuple(engine.partner(sides, seat) for seat in range(players)),
                 size=size,
