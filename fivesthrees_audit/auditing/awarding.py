@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from fivesthrees_audit import engine
 from fivesthrees_audit.auditing.hidden import Left
-from fivesthrees_audit.auditing.outcomes import between, possible
+from fivesthrees_audit.auditing.outcomes import are_few, between, possible
 from fivesthrees_audit.auditing.running import Running
 from fivesthrees_audit.auditing.supposing import all_of, leaves_open
 from fivesthrees_audit.auditing.tables import Tables
@@ -20,7 +20,8 @@ from fivesthrees_audit.auditing.veiled import HANDS, Veil
 from fivesthrees_audit.clauses import clause_of
 from fivesthrees_audit.findings import Unchecked
 from fivesthrees_audit.records.plain import DealEnd
-from fivesthrees_audit.rules import scoring
+from fivesthrees_audit.rules import ending, scoring
+from fivesthrees_audit.ruleset import RuleSet
 
 _OUT, _BLOCKED = clause_of(scoring.bonus), clause_of(scoring.blocked_bonus)
 
@@ -107,12 +108,24 @@ def _is_found(run: Running, left: Left, award: Award) -> bool:
     return not goes_out and are_found(tables, seating.sides, left, taker, bonus)
 
 
-def _nobody_gets_nothing(tables: Tables, sides: Sequence[int], left: Left) -> bool:
-    """Whether a side that takes a block adds something, whatever is held: so one that adds nothing is nobody's."""
+def _nobody_gets_nothing(tables: Tables, sides: tuple[int, ...], left: Left) -> bool:
+    """Whether a side that takes a block adds something, whatever is held: so one that adds nothing is nobody's.
+
+    Whoever takes a block from several sides takes it from one that holds all that they do.
+    """
+    few = are_few(left, sides)
     for side in range(max(sides) + 1):
         fewest, most = between(left, sides, side)
         low, high = between(left, [int(other == side) for other in sides], 0)
         opponents = (2 << high) - (1 << low)
-        if any(tables.brought[own].get(0, 0) & opponents for own in range(fewest, most + 1)):
-            return False
+        for own in range(fewest, most + 1):
+            nothing = tables.brought[own].get(0, 0) & opponents
+            if nothing and (not few or _takes_from_one(tables.rules, own, nothing)):
+                return False
     return True
+
+
+def _takes_from_one(rules: RuleSet, own: int, others: int) -> bool:
+    """Whether a side with so many pips takes a block from another with one of some numbers of pips, given as bits."""
+    numbers = [pips for pips in range(others.bit_length()) if others >> pips & 1]
+    return any(ending.block_winner(rules, (own, pips)) == 0 for pips in numbers)

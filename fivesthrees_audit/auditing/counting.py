@@ -53,20 +53,24 @@ def settled(
     groups, whole = _groups(tuple(room)), sum(room)
     open_to = [pool] * len(room)
     found: list[tuple[int, ...] | None] = []
+    fewest = pool.bit_count()
     settles = False
     for seats, denied in denials:
-        after = open_to.copy()
-        least, changes = pool.bit_count(), False
+        after, least, changes = open_to.copy(), fewest, False
         for seat in seats:
             before = open_to[seat]
-            after[seat] = own = before & ~denied
-            least = min(least, own.bit_count())
-            changes = changes or own != before
+            if before & denied:
+                changes = True
+                after[seat] = own = before & ~denied
+                least = min(least, own.bit_count())
         if settles and not changes:
             found.append(())
-        elif least >= whole or _can_be_dealt(after, groups):  # one seat alone has enough for all of them
-            found.append(tuple([seat for seat in seats if room[seat] and _may_hold(open_to, groups, seat, denied)]))
-            open_to, settles = after, True
+        elif least >= whole or _can_be_dealt(after, groups):  # each seat alone has enough for all of them
+            able = [seat for seat in seats if room[seat] and open_to[seat] & denied]
+            if fewest <= whole:
+                able = [seat for seat in able if _may_hold(open_to, groups, seat, denied)]
+            found.append(tuple(able))
+            open_to, fewest, settles = after, least, True
         else:
             found.append(None)
     return found
@@ -86,12 +90,11 @@ def _can_be_dealt(open_to: Sequence[int], groups: Iterable[Group]) -> bool:
 def _may_hold(open_to: Sequence[int], groups: Iterable[Group], seat: int, denied: int) -> bool:
     """Whether a seat can hold one of some tiles, and all others as many as they hold."""
     candidates = open_to[seat] & denied
-    if candidates:
-        for seats, size in groups:
-            if seat not in seats:
-                tiles = 0
-                for other in seats:
-                    tiles |= open_to[other]
-                if tiles.bit_count() == size:
-                    candidates &= ~tiles
+    for seats, size in groups:
+        if candidates and seat not in seats:
+            tiles = 0
+            for other in seats:
+                tiles |= open_to[other]
+            if tiles.bit_count() == size:
+                candidates &= ~tiles
     return candidates != 0

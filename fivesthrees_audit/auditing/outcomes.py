@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import product
+from itertools import accumulate, product
+from math import prod
+from operator import mul
 from typing import NamedTuple
 
 from fivesthrees_audit.auditing.hidden import Left, left_unseen
@@ -95,17 +97,11 @@ def held(left: Left, sides: tuple[int, ...]) -> frozenset[tuple[int, ...]] | Non
 
     There is none at all where no tiles fit the hands.
     """
-    most = [between(left, sides, side)[1] + 1 for side in range(max(sides) + 1)]
-    steps, sums = [1], 1
-    for size in most:
-        sums *= size
-        steps.append(sums)
-    holding = [seat for seat, size in enumerate(left.room) if size]
-    ways = 1
-    for seat in holding:
-        ways *= left.room[seat] + 1
-    if sums > MOST_SUMS or ways * len(holding) > MOST_WAYS:
+    if not are_few(left, sides):
         return None
+    most = _most(left, sides)
+    steps = [1, *accumulate(most, mul)]
+    holding = [seat for seat, size in enumerate(left.room) if size]
     start = sum(pips * steps[sides[seat]] for seat, pips in enumerate(left.known))
     takers = [(1 << ROOM * seat, steps[sides[seat]], left.open_to[seat]) for seat in holding]
     tiles = [
@@ -115,6 +111,17 @@ def held(left: Left, sides: tuple[int, ...]) -> frozenset[tuple[int, ...]] | Non
     size = sum(left.room[seat] for seat in holding)
     whole = sum(left.room[seat] << ROOM * seat for seat in holding)
     return frozenset(_read(_filled(whole, size, list(filter(None, tiles)), 1 << start), most))
+
+
+def are_few(left: Left, sides: tuple[int, ...]) -> bool:
+    """Whether the ways in which the sides can hold pips are few enough to look at them all."""
+    ways = prod(size + 1 for size in left.room) * sum(map(bool, left.room))
+    return ways <= MOST_WAYS and prod(_most(left, sides)) <= MOST_SUMS
+
+
+def _most(left: Left, sides: tuple[int, ...]) -> list[int]:
+    """How many numbers of pips there are from none to the most that each side can hold."""
+    return [between(left, sides, side)[1] + 1 for side in range(max(sides) + 1)]
 
 
 ROOM = 5

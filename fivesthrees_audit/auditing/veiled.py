@@ -77,7 +77,7 @@ class Veil:
             raise LookupError
         self.noted: list[Noted] = []
         self._deal = deal
-        self._known = [0 if hand is None else sum(hand) for hand in listed]
+        self._known = [sum(hand or ()) for hand in listed]
         self._hidden = [size if hand is None else hand.count(UNKNOWN) for hand in listed]
         for hidden, known in zip(self._hidden, self._known, strict=True):
             if hidden + known.bit_count() != size:  # a list too short or too long, or a tile twice
