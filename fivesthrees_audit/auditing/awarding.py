@@ -15,7 +15,7 @@ from fivesthrees_audit.auditing.outcomes import are_few, between, possible
 from fivesthrees_audit.auditing.running import Running
 from fivesthrees_audit.auditing.supposing import all_of, leaves_open
 from fivesthrees_audit.auditing.tables import Tables
-from fivesthrees_audit.auditing.trying import are_found
+from fivesthrees_audit.auditing.trying import Ending, are_found
 from fivesthrees_audit.auditing.veiled import HANDS, Veil
 from fivesthrees_audit.clauses import clause_of
 from fivesthrees_audit.findings import Unchecked
@@ -101,11 +101,11 @@ def _is_open(run: Running, left: Left, award: Award) -> bool | None:
 def _is_found(run: Running, left: Left, award: Award) -> bool:
     """Whether hands are found that bring an award, and others that do not, and it is told from all that they bring."""
     tables, seating, goes_out, (taker, bonus, _) = run.tables, run.seating, run.out is not None, award
-    if taker is None:
-        return _nobody_gets_nothing(tables, seating.sides, left) and are_found(tables, seating.sides, left, None, bonus)
-    if leaves_open(tables, seating, left, taker, bonus, goes_out=goes_out):
+    if taker is not None and leaves_open(tables, seating, left, taker, bonus, goes_out=goes_out):
         return True
-    return not goes_out and are_found(tables, seating.sides, left, taker, bonus)
+    if taker is None and not _nobody_gets_nothing(tables, seating.sides, left):
+        return False
+    return are_found(tables, seating.sides, left, Ending(taker, bonus, goes_out))
 
 
 def _nobody_gets_nothing(tables: Tables, sides: tuple[int, ...], left: Left) -> bool:

@@ -1,4 +1,4 @@
-"""Owns hands tried one after the other in the place of hidden ones, where a deal was blocked.
+"""Owns hands tried one after the other in the place of hidden ones.
 
 All hands but one are filled with tiles that follow each other by their pips; the last with whatever it takes. What some
 of them bring the rules say. It tells as little as `supposing.py` of what is not found.
@@ -25,21 +25,29 @@ class Tried(NamedTuple):
     held: int
 
 
-def are_found(tables: Tables, sides: Sequence[int], left: Left, taker: int | None, bonus: int) -> bool:
-    """Whether hands were found that bring a side (None: nobody) just this bonus, and others that bring something else."""
+class Ending(NamedTuple):
+    """How a deal ended and with what: the side that took it (None: nobody), its bonus, whether it went out."""
+
+    taker: int | None
+    bonus: int
+    goes_out: bool
+
+
+def are_found(tables: Tables, sides: Sequence[int], left: Left, ending: Ending) -> bool:
+    """Whether hands were found with which a deal ends just so, and others with which somebody else takes it, or more.
+
+    At least one hand has hidden tiles.
+    """
     holding = [seat for seat, room in enumerate(left.room) if room]
-    if not holding:
-        return False
-    *others, last = sorted(holding, key=lambda seat: (sides[seat] != taker, left.open_to[seat].bit_count()))
+    *others, last = sorted(holding, key=lambda seat: (sides[seat] != ending.taker, left.open_to[seat].bit_count()))
     pips = [0] * (max(sides) + 1)
     for side, known in zip(sides, left.known, strict=True):
         pips[side] += known
     right = wrong = False
     for way in islice(_filled(left, sides, others, Tried(tuple(pips), 0)), MOST_TRIED):
         sums = sums_of([(left.open_to[last] & ~way.held, left.room[last])])
-        for more in _worth_a_look(tables, way.pips, sides[last], sums, taker, bonus):
-            found, brought, _ = tables.blocks[_with(way.pips, sides[last], more)]
-            if (found, brought) == (taker, bonus):
+        for more in _worth_a_look(tables, way.pips, sides[last], sums, ending):
+            if _is_so(tables, _with(way.pips, sides[last], more), ending):
                 right = True
             else:
                 wrong = True
@@ -48,18 +56,26 @@ def are_found(tables: Tables, sides: Sequence[int], left: Left, taker: int | Non
     return False
 
 
-def _worth_a_look(
-    tables: Tables, pips: Sequence[int], side: int, sums: int, taker: int | None, bonus: int
-) -> Iterator[int]:
+def _is_so(tables: Tables, pips: tuple[int, ...], ending: Ending) -> bool:
+    """Whether a deal ends so where the sides hold so many pips."""
+    taker, bonus, goes_out = ending
+    if goes_out and taker is not None:
+        return tables.out_bonus[sum(pips) - pips[taker]] == bonus
+    return tables.blocks[pips][:2] == (taker, bonus)
+
+
+def _worth_a_look(tables: Tables, pips: Sequence[int], side: int, sums: int, ending: Ending) -> Iterator[int]:
     """Some pips that the last hand may have besides those that the sides have: those most likely to bring a bonus."""
     if sums:
         yield _highest(sums)
         yield _highest(sums & -sums)
-        if taker is None:
+        if ending.taker is None:
             level = min(pips[:side] + pips[side + 1 :]) - pips[side]
             fitting = sums & 1 << level if level >= 0 else 0
         else:
-            fitting = sums & tables.brought[pips[taker]].get(bonus, 0) >> sum(pips) - pips[taker]
+            own = pips[ending.taker]
+            brought = tables.brought[None if ending.goes_out else own].get(ending.bonus, 0)
+            fitting = sums & brought >> sum(pips) - own
         if fitting:
             yield _highest(fitting)
 
