@@ -18,6 +18,10 @@ MOST_TRIED = 60
 """How many ways to fill all hands but one are tried."""
 
 
+MOST_FOR_ONE = 6
+"""How many ways to fill a hand are tried while the others stay as they are: from few pips to many."""
+
+
 class Tried(NamedTuple):
     """Hands of which all but one are filled: the pips by side, the bits of the tiles in them."""
 
@@ -94,6 +98,7 @@ def _filled(left: Left, sides: Sequence[int], seats: Sequence[int], way: Tried) 
         yield way
         return
     seat, room = seats[0], left.room[seats[0]]
-    for tiles, pips in windows(left.open_to[seat] & ~way.held, room):
+    ways = list(windows(left.open_to[seat] & ~way.held, room))
+    for tiles, pips in ways[:: len(ways) // MOST_FOR_ONE + 1]:
         filled = Tried(_with(way.pips, sides[seat], pips), way.held | tiles)
         yield from _filled(left, sides, seats[1:], filled)
