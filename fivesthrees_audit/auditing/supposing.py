@@ -68,7 +68,7 @@ def _own(left: Left, seats: Sequence[int]) -> Iterator[tuple[int, int]]:
 
 
 def _dealt(left: Left, seats: Sequence[int], held: int) -> Iterator[tuple[Sequence[Pool], Sequence[Pool]]]:
-    """Ways to deal to some seats, besides tiles held elsewhere: pools for all of them; a pool for each that holds any."""
+    """Ways to deal to some seats, besides tiles held elsewhere: pools for all; one for each that holds some."""
     rooms, opens, common = [], [], _ALL
     for seat in seats:
         if left.room[seat]:
@@ -85,7 +85,7 @@ def _dealt(left: Left, seats: Sequence[int], held: int) -> Iterator[tuple[Sequen
 
 
 def _shared(opens: Sequence[int], rooms: Sequence[int], shares: Sequence[int]) -> list[Pool]:
-    """A pool for each seat, no tile in two: those open to no other, its share of the rest, and what nobody's share is."""
+    """A pool for each seat, no tile in two: those open to no other, its share of the rest, what is in no share."""
     once = twice = 0
     for open_to in opens:
         twice |= once & open_to

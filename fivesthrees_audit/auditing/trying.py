@@ -68,7 +68,7 @@ def _is_so(tables: Tables, pips: tuple[int, ...], ending: Ending) -> bool:
     return tables.blocks[pips][:2] == (taker, bonus)
 
 
-def _worth_a_look(tables: Tables, pips: Sequence[int], side: int, sums: int, ending: Ending) -> Iterator[int]:
+def _worth_a_look(tables: Tables, pips: tuple[int, ...], side: int, sums: int, ending: Ending) -> Iterator[int]:
     """Some pips that the last hand may have besides those that the sides have: those most likely to bring a bonus."""
     if sums:
         yield _highest(sums)

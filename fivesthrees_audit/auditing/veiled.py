@@ -72,16 +72,18 @@ class Veil:
 
     def __init__(self, deal: Deal, size: int, players: int) -> None:
         listed = [None] * players if deal.hands is None else deal.hands
-        seat = 0 if deal.end is None or deal.end.seat is None else deal.end.seat
-        if len(listed) != players or deal.boneyard is not None or not 0 <= seat < players:
+        taker = 0 if deal.end is None or deal.end.seat is None else deal.end.seat
+        if len(listed) != players or deal.boneyard is not None or not 0 <= taker < players:
             raise LookupError
         self.noted: list[Noted] = []
         self._deal = deal
-        self._known = [sum(hand or ()) for hand in listed]
-        self._hidden = [size if hand is None else hand.count(UNKNOWN) for hand in listed]
-        for hidden, known in zip(self._hidden, self._known, strict=True):
-            if hidden + known.bit_count() != size:  # a list too short or too long, or a tile twice
-                raise LookupError
+        self._known, self._hidden = [0] * players, [size] * players
+        for seat, hand in enumerate(listed):
+            if hand is not None:
+                known, hidden = sum(hand), hand.count(UNKNOWN)
+                if len(hand) != size or hidden + known.bit_count() != size:  # or a tile twice
+                    raise LookupError
+                self._known[seat], self._hidden[seat] = known, hidden
         self.seen = sum(self._known)
         self.hands = self._known.copy()
         parts = self._played(deal.events)

@@ -127,6 +127,7 @@ def test_what_is_followed_quickly(record):
 NOT_QUICK = [
     deal(*OUT, hands=[["6-6", "6-6"], None]),
     deal(*OUT, hands=[["6-6"], None]),
+    deal(*OUT, hands=[["6-6", "1-2", "1-2"], None]),
     deal(*OUT, hands=[None, ["6-5", "1-1"]], boneyard=["?"] * 24),
     deal(*OUT, hands=[None, ["6-3", "1-1"]]),
     deal(play(0, "6-6"), {"seat": 1, "knock": True}, play(0, "6-3", "R"), play(1, "6-5", "L")),
