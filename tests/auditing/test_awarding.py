@@ -115,3 +115,19 @@ def test_a_block_that_adds_nothing_may_be_anybodys_under_rules_that_round(monkey
     for record in nobodys(3, {"blocked_bonus": "minus-own", "bonus_round": "nearest-5"}):
         agree(record)
     assert False in asked
+
+
+HUGE = {"bonus": 500, "scores": [500, 0]}
+CLAIMS = [{"how": "blocked"}, {"seat": 1}, {"seat": None}, {"scores": None}, {"bonus": 1}, {"scores": [1, 1]}, HUGE]
+
+
+@pytest.mark.parametrize("claims", CLAIMS, ids=str)
+def test_an_end_that_says_less_is_followed_and_one_that_says_something_else_is_not(claims):
+    record = next(one for number in range(40) if (one := hidden("block", 2, number, deals=1)) and out_by(one) == 0)
+    assert agree(ended(record, **claims)) == (None in claims.values())
+
+
+def out_by(record):
+    """The seat that went out in the only deal of a match; None where it was blocked."""
+    end = record["deals"][0]["end"]
+    return end["seat"] if end["how"] == "out" else None

@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from fivesthrees_audit.auditing.hidden import Left
 from fivesthrees_audit.auditing.subsets import sums_of, windows
 from fivesthrees_audit.auditing.supposing import all_of, leaves_open
 from fivesthrees_audit.auditing.tables import tables
@@ -71,6 +72,12 @@ def test_nearly_all_that_can_be_is_found():
         true = endings(GAMES[0], (0, 1), left, 0)
         for taker, bonus in true:
             assert leaves_open(known, known.seating(2), left, taker, bonus, goes_out=True) == (len(true) > 1)
+
+
+def test_nothing_is_found_where_no_tiles_fit_the_hands():
+    known, left = tables(GAMES[0]), Left((0, 0), (1, 1), (0b1, 0b1))
+    assert not are_found(known, (0, 1), left, Ending(0, 0, goes_out=False))
+    assert not leaves_open(known, known.seating(2), left, 0, 0, goes_out=False)
 
 
 @pytest.mark.parametrize("seed", range(20))

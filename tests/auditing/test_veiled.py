@@ -149,6 +149,17 @@ def test_what_is_left_to_the_full_audit(record):
     assert not agree(record)
 
 
+@pytest.mark.parametrize("base", ["fives-and-threes", "block"])
+def test_sixes_that_nobody_holds_are_left_to_the_full_audit(base):
+    knock = {"knock": True}
+    events = (play(0, "6-6"), {"seat": 1, **knock}, play(0, "6-3", "R"), {"seat": 1, **knock}, {"seat": 0, **knock})
+    record = deal(*events, end={"how": "blocked"})
+    record["rules"] = {"base": base, "hand_size.2": 14}
+    quick, full = both(record)
+    assert quick is None
+    assert full.findings
+
+
 @pytest.mark.parametrize("deal", [{"hands": []}, {"end": {"how": "out", "seat": -2}}], ids=str)
 def test_what_is_no_record_is_not_taken_for_one(deal):
     events = [{"seat": 0, "play": "6-6", "count": 12, "earned": 4, "award": 4, "score": 4}]
