@@ -56,23 +56,23 @@ def settled(
     fewest = pool.bit_count()
     settles = False
     for seats, denied in denials:
-        after, least, changes = open_to.copy(), fewest, False
-        for seat in seats:
-            before = open_to[seat]
-            if before & denied:
-                changes = True
-                after[seat] = own = before & ~denied
-                least = min(least, own.bit_count())
-        if settles and not changes:
+        able = [seat for seat in seats if open_to[seat] & denied]
+        if settles and not able:
             found.append(())
-        elif least >= whole or _can_be_dealt(after, groups):  # each seat alone has enough for all of them
-            able = [seat for seat in seats if room[seat] and open_to[seat] & denied]
-            if fewest <= whole:
-                able = [seat for seat in able if _may_hold(open_to, groups, seat, denied)]
-            found.append(tuple(able))
-            open_to, fewest, settles = after, least, True
-        else:
+            continue
+        after, least = open_to.copy(), fewest
+        for seat in able:
+            after[seat] = own = after[seat] & ~denied
+            count = own.bit_count()
+            if count < least:
+                least = count
+        if least < whole and not _can_be_dealt(after, groups):  # else each seat alone has enough for all of them
             found.append(None)
+            continue
+        if fewest <= whole:
+            able = [seat for seat in able if _may_hold(open_to, groups, seat, denied)]
+        found.append(tuple([seat for seat in able if room[seat]]))
+        open_to, fewest, settles = after, least, True
     return found
 
 

@@ -15,7 +15,7 @@ from fivesthrees_audit.auditing.tables import Seating, Tables, pips_of
 from fivesthrees_audit.rules import ending
 from fivesthrees_audit.tiles import DOUBLE_SIX
 
-MOST_OWN = 6
+MOST_OWN = 2
 """How many ways to fill the hands of the side that takes a deal are tried."""
 
 _ALL = (1 << len(DOUBLE_SIX)) - 1
