@@ -64,8 +64,7 @@ def settled(
         for seat in able:
             after[seat] = own = after[seat] & ~denied
             count = own.bit_count()
-            if count < least:
-                least = count
+            least = min(least, count)
         if least < whole and not _can_be_dealt(after, groups):  # else each seat alone has enough for all of them
             found.append(None)
             continue
