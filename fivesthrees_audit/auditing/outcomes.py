@@ -28,6 +28,11 @@ MOST_WAYS = 3_000
 MOST_SUMS = 60_000
 """How many ways to hold pips are told apart, by side."""
 
+ROOM = 5
+"""How many bits count the tiles that a hand wants."""
+
+MOST_ROOM = (1 << ROOM) - 1
+
 _PIPS = tuple(tile.pips for tile in DOUBLE_SIX)
 
 
@@ -124,16 +129,11 @@ def _most(left: Left, sides: tuple[int, ...]) -> list[int]:
     return [between(left, sides, side)[1] + 1 for side in range(max(sides) + 1)]
 
 
-ROOM = 5
-"""How many bits count the tiles that a hand wants."""
-
-MOST_ROOM = (1 << ROOM) - 1
-
-
 def _filled(whole: int, size: int, tiles: Sequence[Sequence[tuple[int, int]]], start: int) -> int:
-    """The bits of all that hands can come to that want so many tiles each, in all `size`; of each tile its takers.
+    """The bits of all sums of pips to which hands can be filled that want `size` tiles together.
 
-    Of those are given what one tile less comes to in the number `whole`, and how far the tile moves a bit of `start`.
+    `whole` counts what each wants, `ROOM` bits a seat; `start` is the bit of the pips held already. For each tile there
+    are its takers: the one tile that each wants less then, as `whole` counts it, and how far its pips move a bit.
     """
     wanting: list[dict[int, int]] = [{} for _ in range(size + 1)]
     wanting[size][whole] = start

@@ -17,7 +17,6 @@ from fivesthrees_audit.auditing.tables import Tables
 MOST_TRIED = 60
 """How many ways to fill all hands but one are tried."""
 
-
 MOST_FOR_ONE = 6
 """How many ways to fill a hand are tried while the others stay as they are: from few pips to many."""
 
@@ -38,7 +37,7 @@ class Ending(NamedTuple):
 
 
 def are_found(tables: Tables, sides: Sequence[int], left: Left, ending: Ending) -> bool:
-    """Whether hands were found with which a deal ends just so, and others with which somebody else takes it, or more.
+    """Whether hands were found with which a deal ends just so, and others with which it ends otherwise.
 
     At least one hand has hidden tiles.
     """
