@@ -59,7 +59,7 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     known: bool | msgspec.UnsetType = msgspec.UNSET
 
 
-class Unchecked(msgspec.Struct, frozen=True):
+class Unchecked(msgspec.Struct, frozen=True, gc=False):
     """What could not be checked: the clause, where, and the part of the record that is missing for it."""
 
     clause: str

@@ -50,19 +50,40 @@ def settled(
     >>> settled(0b0111, [1, 1], [([0], 0b0001), ([0], 0b0110), ([1], 0b1000)])
     [(0,), None, ()]
     """
-    groups = _groups(tuple(room))
+    groups, whole = _groups(tuple(room)), sum(room)
     open_to = [pool] * len(room)
     found: list[tuple[int, ...] | None] = []
+    fewest = pool.bit_count()
+    settles = False
     for seats, denied in denials:
-        after = open_to.copy()
-        for seat in seats:
-            after[seat] &= ~denied
-        if all(_together(after, own).bit_count() >= size for own, size in groups):
-            found.append(tuple(seat for seat in seats if room[seat] and _may_hold(open_to, groups, seat, denied)))
-            open_to = after
-        else:
+        able = [seat for seat in seats if open_to[seat] & denied]
+        if settles and not able:
+            found.append(())
+            continue
+        after, least = open_to.copy(), fewest
+        for seat in able:
+            after[seat] = own = after[seat] & ~denied
+            count = own.bit_count()
+            least = min(least, count)
+        if least < whole and not _can_be_dealt(after, groups):  # else each seat alone has enough for all of them
             found.append(None)
+            continue
+        if fewest <= whole:
+            able = [seat for seat in able if _may_hold(open_to, groups, seat, denied)]
+        found.append(tuple([seat for seat in able if room[seat]]))
+        open_to, fewest, settles = after, least, True
     return found
+
+
+def _can_be_dealt(open_to: Sequence[int], groups: Iterable[Group]) -> bool:
+    """Whether the seats of every group can hold as many tiles as they do."""
+    for seats, size in groups:
+        tiles = 0
+        for seat in seats:
+            tiles |= open_to[seat]
+        if tiles.bit_count() < size:
+            return False
+    return True
 
 
 def _may_hold(open_to: Sequence[int], groups: Iterable[Group], seat: int, denied: int) -> bool:
@@ -70,15 +91,9 @@ def _may_hold(open_to: Sequence[int], groups: Iterable[Group], seat: int, denied
     candidates = open_to[seat] & denied
     for seats, size in groups:
         if candidates and seat not in seats:
-            own = _together(open_to, seats)
-            if own.bit_count() == size:
-                candidates &= ~own
+            tiles = 0
+            for other in seats:
+                tiles |= open_to[other]
+            if tiles.bit_count() == size:
+                candidates &= ~tiles
     return candidates != 0
-
-
-def _together(open_to: Sequence[int], seats: Sequence[int]) -> int:
-    """The tiles that any of some seats can hold."""
-    tiles = 0
-    for seat in seats:
-        tiles |= open_to[seat]
-    return tiles

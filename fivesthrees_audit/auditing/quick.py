@@ -134,9 +134,17 @@ def _settled(run: Running, match: Match, number: int, stands: tuple[Veil, list[i
     is_over = run.out is not None or run.winner is not None
     deal = match.deals[number]
     claims_block = deal.end is not None and deal.end.how == "blocked" and run.left == 0
-    if (is_over or claims_block) and not veil.draws and not run.tables.settles:
-        run.unchecked += veil.gaps(number, hands, run.seen, 0 if is_over else node.fits)
-        return False
+    if (is_over or claims_block) and not veil.draws:
+        block = 0 if is_over else node.fits
+        if run.winner is not None or not run.tables.settles:
+            run.unchecked += veil.gaps(number, hands, run.seen, block)
+            return False
+        from fivesthrees_audit.auditing.awarding import awarded  # the same
+
+        if block and deal.events[-1].play is None:
+            _closing_knocks(deal.events, hands)
+        if not sum(hands) & block and awarded(run, veil, number, lead, hands, block):
+            return True
     if isinstance(node, Cross):  # which has no layout that the full audit could go on from
         raise LookCloser
     from fivesthrees_audit.auditing.veiled import End  # the same

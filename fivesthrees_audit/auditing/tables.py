@@ -81,12 +81,14 @@ class Due(dict[tuple[int, int | None, int | None], tuple[int, ...]]):
 class Seating(NamedTuple):
     """A number of players at one table: sides and partners, the tiles in a hand, in all and to be drawn.
 
+    `members` and `others` are the seats that are of a side, and that are not.
     `first` are the seats that may lead the first deal, `due` tells who may lead any other. `after` gives for each seat
     the one due after it while everybody holds tiles.
     """
 
     sides: tuple[int, ...]
     members: tuple[tuple[int, ...], ...]
+    others: tuple[tuple[int, ...], ...]
     mates: tuple[int | None, ...]
     size: int
     dealt: int
@@ -147,10 +149,30 @@ class Blocks(dict[tuple[int, ...], tuple[int | None, int, tuple[int, ...]]]):
         return block
 
 
+class Brought(dict[int | None, dict[int, int]]):
+    """What the side that takes a deal adds, by its own pips in a block, or None where it went out.
+
+    That is for each bonus the numbers of pips of its opponents that bring it, as bits.
+    """
+
+    def __init__(self, rules: RuleSet) -> None:
+        super().__init__()
+        self._rules = rules
+
+    def __missing__(self, own: int | None) -> dict[int, int]:
+        brought: dict[int, int] = {}
+        for pips in range(MOST_PIPS + 1):
+            bonus = scoring.bonus(self._rules, pips) if own is None else scoring.blocked_bonus(self._rules, own, pips)
+            brought[bonus] = brought.get(bonus, 0) | 1 << pips
+        self[own] = brought
+        return brought
+
+
 class Tables:
     """The layouts met so far under one rule set, and what else the quick pass asks the rules again and again.
 
-    `settles` says that the end of a deal may bring points, or decide the match, or who takes a block. `serves` is false
+    `settles` says that the end of a deal may bring points, or decide the match, or who takes a block; `pays_whole` that
+    it brings a bonus, nothing else, and all of it whatever the score. `serves` is false
     where the rules ask for more than the quick pass keeps in mind: who leads which tile, play that goes on after
     somebody is out, plain pips of a cross. `points` are those for a count in a cross.
     """
@@ -160,6 +182,7 @@ class Tables:
         self.worths = Worths(rules)
         self.out_bonus = OutBonus(rules)
         self.blocks = Blocks(rules)
+        self.brought = Brought(rules)
         self._nodes: dict[Layout, Node] = {}
         self._fits: dict[End, int] = {}
         self._seatings: dict[int, Seating] = {}
@@ -176,6 +199,11 @@ class Tables:
             any(engine.earned_at_the_end(rules, (0, MOST_PIPS), side, goes_out=out)[1])
             for side in (0, 1)
             for out in (False, True)
+        )
+        self.pays_whole = (
+            in_force(scoring.bonus, rules)
+            and ending.accepted(rules, rules.target, MOST_PIPS) == MOST_PIPS
+            and not any(scoring.block_points(rules, (0, 1)))
         )
         branches = any(playing.branches(rules, EMPTY, tile) for tile in DOUBLE_SIX)
         self.serves = (
@@ -195,6 +223,9 @@ class Tables:
                 sides=sides,
                 members=tuple(
                     tuple(seat for seat in range(players) if sides[seat] == side) for side in range(max(sides) + 1)
+                ),
+                others=tuple(
+                    tuple(seat for seat in range(players) if sides[seat] != side) for side in range(max(sides) + 1)
                 ),
                 mates=tuple(engine.partner(sides, seat) for seat in range(players)),
                 size=size,

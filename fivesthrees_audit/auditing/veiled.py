@@ -13,13 +13,15 @@ from typing import NamedTuple
 from fivesthrees_audit.auditing.counting import settled, tiles_of
 from fivesthrees_audit.auditing.dealing import Dealt
 from fivesthrees_audit.auditing.finishing import finished
+from fivesthrees_audit.auditing.hidden import Left
+from fivesthrees_audit.auditing.tables import pips_of
 from fivesthrees_audit.auditing.words import event_place
 from fivesthrees_audit.auditing.world import Doubt, Hidden, Shown, Table, World
 from fivesthrees_audit.clauses import clause_of
 from fivesthrees_audit.engine import Hand, State
 from fivesthrees_audit.findings import Unchecked
 from fivesthrees_audit.layout import Layout, Lines
-from fivesthrees_audit.records.plain import BIT, FORM, UNKNOWN, Deal, Event
+from fivesthrees_audit.records.plain import BIT, FORM, UNKNOWN, Deal, DealEnd, Event
 from fivesthrees_audit.rules import ending, playing
 from fivesthrees_audit.tiles import DOUBLE_SIX, TILE_BY_TEXT, Tile
 
@@ -70,16 +72,18 @@ class Veil:
 
     def __init__(self, deal: Deal, size: int, players: int) -> None:
         listed = [None] * players if deal.hands is None else deal.hands
-        seat = 0 if deal.end is None or deal.end.seat is None else deal.end.seat
-        if len(listed) != players or deal.boneyard is not None or not 0 <= seat < players:
+        taker = 0 if deal.end is None or deal.end.seat is None else deal.end.seat
+        if len(listed) != players or deal.boneyard is not None or not 0 <= taker < players:
             raise LookupError
         self.noted: list[Noted] = []
         self._deal = deal
-        self._known = [0 if hand is None else sum(hand) for hand in listed]
-        self._hidden = [size if hand is None else hand.count(UNKNOWN) for hand in listed]
-        for hidden, known in zip(self._hidden, self._known, strict=True):
-            if hidden + known.bit_count() != size:  # a list too short or too long, or a tile twice
-                raise LookupError
+        self._known, self._hidden = [0] * players, [size] * players
+        for seat, hand in enumerate(listed):
+            if hand is not None:
+                known, hidden = sum(hand), hand.count(UNKNOWN)
+                if len(hand) != size or hidden + known.bit_count() != size:  # or a tile twice
+                    raise LookupError
+                self._known[seat], self._hidden[seat] = known, hidden
         self.seen = sum(self._known)
         self.hands = self._known.copy()
         parts = self._played(deal.events)
@@ -99,32 +103,35 @@ class Veil:
 
         A tile may have come with any earlier draw, or have been dealt; the latest contradicts least.
         """
-        parts = [(seat, 0) for seat in range(len(self.hands))]
-        latest, left = list(range(len(parts))), self._hidden.copy()
-        known, count = self._known, sum(map(int.bit_count, self._known))
+        seats = list(range(len(self.hands)))
+        played, latest, left = [0] * len(seats), seats.copy(), self._hidden.copy()
+        known, seen, count = self._known, self.seen, sum(map(int.bit_count, self._known))
         for event in events:
-            seat, play, draw = event.seat, event.play, event.draw
-            if play is not None and seat is not None:
+            seat, play = event.seat, event.play
+            if seat is None:
+                raise LookupError
+            if play is not None:
                 bit = _BITS[play]
                 if not known[seat] & bit:
-                    part = latest[seat]
-                    parts[part] = seat, parts[part][1] | bit
-                    self.seen += bit
-                    count += 1
-                    left[seat] -= 1
-                    if left[seat] < 0:
+                    if not left[seat]:
                         raise LookupError
-            elif seat is None:
-                raise LookupError
-            elif draw:
+                    left[seat] -= 1
+                    played[latest[seat]] |= bit
+                    seen += bit
+                    count += 1
+                continue
+            draw = event.draw
+            if draw:
                 known[seat] |= draw
             elif draw is not None:
-                latest[seat] = len(parts)
-                parts.append((seat, 0))
+                latest[seat] = len(seats)
+                seats.append(seat)
+                played.append(0)
                 left[seat] += 1
-        if self.seen.bit_count() != count:
+        if seen.bit_count() != count:
             raise LookupError
-        return parts
+        self.seen = seen
+        return list(zip(seats, played, strict=True))
 
     def note(self, seat: int, event: Event, hand: int, fits: int) -> None:
         """Takes down that a seat knocked, or drew, from a hand, and the bits of the tiles that it could have played."""
@@ -146,15 +153,28 @@ class Veil:
         answers = settled(_TILES & ~seen, room, denials)
         if None in answers:
             raise LookupError
-        place = {id(event): index for index, event in enumerate(self._deal.events, start=1)}
-        found = [
-            Unchecked(_KNOCKING if event.draw is None else _DRAWING, number + 1, place[id(event)], HANDS[seat])
-            for (seat, event, _), seats in zip(self.noted, answers, strict=False)
-            if seats
-        ]
+        found, places = list[Unchecked](), enumerate(self._deal.events, start=1)
+        for (_, event, _), seats in zip(self.noted, answers, strict=False):
+            if seats:
+                place = next(place for place, other in places if other is event)
+                rule = _KNOCKING if event.draw is None else _DRAWING
+                found += [Unchecked(rule, number + 1, place, HANDS[seat]) for seat in seats]
         if block:
             found += [Unchecked(_BLOCKED, number + 1, None, HANDS[seat]) for seat in answers[-1] or ()]
         return found
+
+    @property
+    def end(self) -> DealEnd | None:
+        """What the record says of the end of the deal."""
+        return self._deal.end
+
+    def left(self, hands: Sequence[int], seen: int, block: int) -> Left:
+        """What is left in the hands of a deal in which all of them were dealt; the arguments are those of `gaps`."""
+        room = tuple([(hand >> ABOVE).bit_count() for hand in hands])
+        open_to = [_TILES & ~(seen | block if size else seen) for size in room]
+        for seat, _, fits in self.noted:
+            open_to[seat] &= ~fits
+        return Left(tuple([pips_of(hand & _TILES) for hand in hands]), room, tuple(open_to))
 
     def closed(self, table: Table, number: int, lead: int, end: End) -> World:
         """The one world after a deal, counted from 0, that ended so, nothing in it at fault.

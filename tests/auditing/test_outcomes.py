@@ -61,12 +61,12 @@ def test_who_may_take_a_block_and_for_how_much(rules, seed, monkeypatch):
         taker = ending.block_winner(rules, pips)
         bonus = 0 if taker is None else scoring.blocked_bonus(rules, pips[taker], sum(pips) - pips[taker])
         true.setdefault(taker, set()).add(bonus)
-    exact = {one.taker: one.bonuses for one in outcomes._outcomes(rules, sides, left, None)}
+    exact = {one.taker: one.bonuses for one in outcomes.possible(rules, sides, left, None)}
     if true:
         assert exact == true
     monkeypatch.setattr(outcomes, "MOST_SUMS", 0)
     outcomes.held.cache_clear()
-    wide = {one.taker: one.bonuses for one in outcomes._outcomes.__wrapped__(rules, sides, left, None)}
+    wide = {one.taker: one.bonuses for one in outcomes.possible.__wrapped__(rules, sides, left, None)}
     outcomes.held.cache_clear()
     assert all(true[taker] <= wide[taker] for taker in true)
 
@@ -77,11 +77,11 @@ def test_what_going_out_may_bring(seed, monkeypatch):
     left = some(random, 3)
     left = left._replace(known=(0, *left.known[1:]), room=(0, *left.room[1:]))
     true = {scoring.bonus(BLOCK, pips[1] + pips[2]) for pips in dealt(left, (0, 1, 2))}
-    (exact,) = outcomes._outcomes(BLOCK, (0, 1, 2), left, 0)
+    (exact,) = outcomes.possible(BLOCK, (0, 1, 2), left, 0)
     if true:
         assert (exact.taker, exact.bonuses) == (0, true)
     monkeypatch.setattr(outcomes, "MOST_WAYS", 0)
     outcomes.held.cache_clear()
-    (wide,) = outcomes._outcomes.__wrapped__(BLOCK, (0, 1, 2), left, 0)
+    (wide,) = outcomes.possible.__wrapped__(BLOCK, (0, 1, 2), left, 0)
     outcomes.held.cache_clear()
     assert true <= wide.bonuses

@@ -127,6 +127,7 @@ def test_what_is_followed_quickly(record):
 NOT_QUICK = [
     deal(*OUT, hands=[["6-6", "6-6"], None]),
     deal(*OUT, hands=[["6-6"], None]),
+    deal(*OUT, hands=[["6-6", "1-2", "1-2"], None]),
     deal(*OUT, hands=[None, ["6-5", "1-1"]], boneyard=["?"] * 24),
     deal(*OUT, hands=[None, ["6-3", "1-1"]]),
     deal(play(0, "6-6"), {"seat": 1, "knock": True}, play(0, "6-3", "R"), play(1, "6-5", "L")),
@@ -146,6 +147,17 @@ NOT_QUICK = [
 @pytest.mark.parametrize("record", NOT_QUICK, ids=str)
 def test_what_is_left_to_the_full_audit(record):
     assert not agree(record)
+
+
+@pytest.mark.parametrize("base", ["fives-and-threes", "block"])
+def test_sixes_that_nobody_holds_are_left_to_the_full_audit(base):
+    knock = {"knock": True}
+    events = (play(0, "6-6"), {"seat": 1, **knock}, play(0, "6-3", "R"), {"seat": 1, **knock}, {"seat": 0, **knock})
+    record = deal(*events, end={"how": "blocked"})
+    record["rules"] = {"base": base, "hand_size.2": 14}
+    quick, full = both(record)
+    assert quick is None
+    assert full.findings
 
 
 @pytest.mark.parametrize("deal", [{"hands": []}, {"end": {"how": "out", "seat": -2}}], ids=str)
