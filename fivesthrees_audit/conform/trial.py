@@ -108,7 +108,7 @@ def known_in(text: str, source: str, ids: Iterable[str]) -> frozenset[str]:
     """
     every = list(ids)
     known: set[str] = set()
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(re.split(r"\r\n|\r|\n", text), start=1):
         id = line.partition("#")[0].strip()
         digest = OF_DEALS.fullmatch(id)
         if id and id not in every and (digest is None or digest[1] not in (*clauses(), ANSWERED)):

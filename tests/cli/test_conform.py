@@ -103,6 +103,22 @@ def test_known_failures_are_no_divergence(tmp_path):
     assert document(*options, settings=["end_double=once"])[0] == 1
 
 
+def test_a_byte_order_mark_is_no_part_of_what_is_known(tmp_path):
+    known = tmp_path / "known.txt"
+    known.write_bytes(b"\xef\xbb\xbfcount/lone-double/a-lone-double-counts-once\r\ncount/nonsense\r\n")
+    done = ran("--known", str(known))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "known.txt:2: no vector is called 'count/nonsense'" in done.stderr
+    known.write_bytes(known.read_bytes()[: -len(b"count/nonsense\r\n")])
+    options = ["--vector", "count/lone-double/a-lone-double-counts-once"]
+    earlier = tmp_path / "earlier.json"
+    earlier.write_bytes(
+        b"\xef\xbb\xbf" + ran("--format", "json", *options, settings=["lone_double=each-end"]).stdout.encode()
+    )
+    assert ran(*options, "--known", str(known), settings=["lone_double=each-end"]).returncode == 0
+    assert ran(*options, "--baseline", str(earlier), settings=["lone_double=each-end"]).returncode == 0
+
+
 def test_a_program_that_does_not_stop_rightly_is_told_of():
     done = ran(*FEW, kind="sour")
     assert done.returncode == 0
@@ -122,6 +138,14 @@ def test_a_contested_reading_is_told():
         (["--known", "nowhere.txt"], "good", (), "nowhere.txt: cannot be read: No such file"),
         (["--rules", "lek"], "good", (), "no rule set is called 'lek'; did you mean 'leek'?"),
         (["--timeout", "0"], "good", (), "0"),
+        (["--timeout", "nan"], "good", (), "Invalid value for '--timeout': expected a number of seconds, got nan"),
+        (["--timeout", "inf"], "good", (), "Invalid value for '--timeout': inf is not in the range"),
+        (["--time", "nan"], "good", (), "Invalid value for '--time': expected a number of seconds, got nan"),
+        (["--time", "inf"], "good", (), "Invalid value for '--time': expected a number of seconds, got inf"),
+        (["--save", ""], "good", (), "'' names no folder"),
+        (["--save", "README.md"], "good", (), "README.md: cannot be made a folder: File exists"),
+        (["--known", "/dev/zero"], "good", (), "/dev/zero: cannot be read: more than 4,194,304 bytes"),
+        (["--baseline", "/dev/zero"], "good", (), "/dev/zero: cannot be read: more than 134,217,728 bytes"),
         ([], "modern", (), "cannot be asked: it speaks protocol 9"),
         ([], "good", ("target=0",), "does not play by fives-and-threes"),
         (["--timeout", "0.5"], "silent", (), "cannot be asked: no reply within 0.5 s"),

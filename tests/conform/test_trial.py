@@ -93,5 +93,6 @@ def test_known_failures_are_listed_by_id():
     ids = ["a/b/one", "a/b/two"]
     assert known_in("# all of them\na/b/one\n\n  a/b/two  # since May\n", "known.txt", ids) == set(ids)
     assert known_in("", "known.txt", ids) == set()
+    assert known_in("a/b/one # it\x0bgoes\u2028on\r\n\ra/b/two", "known.txt", ids) == set(ids)
     with pytest.raises(UsageError, match=r"known.txt:2: no vector is called 'a/b/tow'; did you mean 'a/b/two'\?"):
         known_in("a/b/one\na/b/tow\n", "known.txt", ids)
