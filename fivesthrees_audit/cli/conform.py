@@ -128,6 +128,8 @@ def conform(  # noqa: PLR0913  # an argument for each option
             _save(folder, trial.played.divergences)
         if subject.stopped is not None:
             click.echo(f"note: asked to stop, the program should end with status 0, but {subject.stopped}", err=True)
+        if trial.played.ended and not trial.played.examples:
+            click.echo(f"note: no deals were played, since {trial.played.ended}", err=True)
         for form, stream in opened:
             stream.write(_told(form, trial, command))
     if trial.status == 2:  # noqa: PLR2004  # nothing failed, but nothing passed either
@@ -140,7 +142,7 @@ def _tried(subject: Subject, asked: RuleSet, listed: list[Listed], limits: Limit
     from fivesthrees_audit.clauses import clauses
     from fivesthrees_audit.conform.diagnosing import explanations
     from fivesthrees_audit.conform.divergences import NOTHING_PLAYED, divergence_ids
-    from fivesthrees_audit.conform.trial import as_read, outcomes
+    from fivesthrees_audit.conform.trial import LATE, as_read, late_too_often, outcomes
     from fivesthrees_audit.report.conformance import Trial
 
     progress = Progress()
@@ -148,7 +150,9 @@ def _tried(subject: Subject, asked: RuleSet, listed: list[Listed], limits: Limit
         with subject:
             found = list(outcomes(subject, asked, listed, progress.moved, limits.until))
             read, played = as_read(asked, found), NOTHING_PLAYED
-            if limits.examples:
+            if limits.examples and late_too_often(found):
+                played = played._replace(ended=LATE)
+            elif limits.examples:
                 from fivesthrees_audit.conform import playing  # vectors alone do without Hypothesis
 
                 played = playing.played(subject, read, limits, progress.moved)

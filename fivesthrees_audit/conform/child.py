@@ -82,7 +82,7 @@ class Child:
             while unsent or b"\n" not in self._heard:
                 left = deadline - time.monotonic()
                 if left <= 0:
-                    raise SubjectError(f"no reply within {seconds:g} s", self.tail)
+                    raise SubjectError(f"no reply within {seconds:g} s", self.tail, late=True)
                 ready = {key.fd for key, _ in waiting.select(min(left, TICK))}
                 if stderr in ready and not self._hear(stderr, self._tail):
                     waiting.unregister(stderr)

@@ -228,6 +228,17 @@ def test_nothing_more_is_begun_when_the_time_is_up():
     assert {each["why"] for each in told["skipped"]} == {"the time was up"}
 
 
+def test_a_program_that_hangs_is_given_up():
+    began = time.monotonic()
+    done = ran("--timeout", "0.7", kind="hangs")
+    assert time.monotonic() - began < 12
+    assert (done.returncode, done.stderr) == (1, "note: no deals were played, since the program was late too often\n")
+    assert "68 vectors, 0 passed, 65 skipped, 3 errors" in done.stdout
+    assert "skipped  not tried: the program was late too often\n" in done.stdout
+    status, told = document("--timeout", "0.7", kind="hangs")
+    assert (status, told["examples"], told["ended"]) == (1, 0, "the program was late too often")
+
+
 def test_play_writes_nothing_where_it_is_run(tmp_path):
     command = [*COMMAND, "--examples", "20", "--", *PROGRAM, "good"]
     subprocess.run(command, cwd=tmp_path, env=ENVIRONMENT, check=True, capture_output=True)
