@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -81,6 +82,24 @@ def test_a_flood_is_cut_and_the_rest_goes_on(form):
     assert done.returncode == 1
     assert len(done.stdout) < 5000
     assert "a reply of more than 1,048,576 bytes" in done.stdout
+
+
+@pytest.mark.parametrize(("kind", "status"), [("rants", 1), ("excuses", 0), ("long_field", 1), ("titled", 0)])
+def test_what_a_program_says_is_cut(kind, status):
+    for form in ("text", "json"):
+        done = ran("--format", form, "--vector", "count/lone*", kind=kind)
+        assert (done.returncode, done.stderr) == (status, "")
+        assert len(done.stdout) < 5000
+        assert "..." in done.stdout
+
+
+def test_an_answer_is_shown_as_far_as_anybody_reads():
+    done = ran("--vector", "count/lone*", kind="gushes")
+    assert done.returncode == 1
+    assert len(done.stdout) < 5000
+    (answered,) = re.findall(r"answered (.*?)\.\.\.", " ".join(done.stdout.split()))
+    assert answered.startswith('["6-6@L", "6-6@L", ')
+    assert len(answered) == 197
 
 
 def test_nothing_compared_is_no_success():
@@ -166,7 +185,7 @@ def test_a_program_that_is_not_there():
     assert done.stderr == "fivesthrees-audit: no-such-program\\x1b: cannot be started: No such file or directory\n"
 
 
-@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGQUIT, 131)])
 def test_an_interrupted_run_leaves_nothing_behind(number, status, tmp_path):
     pid = tmp_path / "pid"
     program = ["sh", "-c", f"echo $$ > {pid}; exec {' '.join(PROGRAM)} late"]
@@ -230,12 +249,12 @@ def test_nothing_more_is_begun_when_the_time_is_up():
 
 def test_a_program_that_hangs_is_given_up():
     began = time.monotonic()
-    done = ran("--timeout", "0.7", kind="hangs")
-    assert time.monotonic() - began < 12
+    done = ran("--timeout", "1.5", kind="hangs")
+    assert time.monotonic() - began < 20
     assert (done.returncode, done.stderr) == (1, "note: no deals were played, since the program was late too often\n")
-    assert "68 vectors, 0 passed, 65 skipped, 3 errors" in done.stdout
+    assert "68 vectors, 0 passed, 65 skipped, 3 errors" in " ".join(done.stdout.split())
     assert "skipped  not tried: the program was late too often\n" in done.stdout
-    status, told = document("--timeout", "0.7", kind="hangs")
+    status, told = document("--timeout", "1.5", kind="hangs")
     assert (status, told["examples"], told["ended"]) == (1, 0, "the program was late too often")
 
 
@@ -245,7 +264,7 @@ def test_play_writes_nothing_where_it_is_run(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGQUIT, 131)])
 def test_play_that_is_interrupted_leaves_nothing_behind(number, status, tmp_path):
     pid = tmp_path / "pid"
     program = ["sh", "-c", f"echo $$ > {pid}; exec {' '.join(PROGRAM)} good"]

@@ -37,13 +37,13 @@ def test_what_a_fast_program_gets_does_not_hang_on_the_clock(monkeypatch):
 
 
 def test_the_reason_why_no_more_deals_are_played_is_the_one_that_applies():
-    done = play("hangs", limits=Limits(30), seconds=1.2)
+    done = play("hangs", limits=Limits(30), seconds=2.0)
     assert (done.examples, done.ended) == (1, "it took more than 1 s over a deal without a usable reply")
     done = play("fewer", limits=Limits(30))
     assert done.ended == "too many deals had no usable reply"
 
 
 def test_a_program_that_is_late_when_a_deal_is_made_smaller_is_asked_no_more():
-    done = play("tires", "lone_double=each-end", limits=Limits(60, 2), seconds=1.2)
+    done = play("tires", "lone_double=each-end", limits=Limits(60, 2), seconds=2.0)
     assert done.ended == "it took more than 1 s over a deal without a usable reply"
     assert [each.charge.clause for each in done.divergences] == ["count/lone-double"]
