@@ -103,7 +103,8 @@ def conform(  # noqa: PLR0913  # an argument for each option
 
     COMMAND is started without a shell, and asked over its standard input and output: one JSON line for each request,
     one for each reply (specs/schemas/wire.json). One that is late, ends or says nonsense costs that vector and is
-    started again. Exit status: 0 it conforms, 1 it does not, 2 it could not be asked, or nothing was compared.
+    started again; late three times in a row, or five in all, it is asked no more. Exit status: 0 it conforms, 1 it does
+    not, 2 it could not be asked, or nothing was compared.
 
     \b
     Example:

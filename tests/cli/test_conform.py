@@ -203,6 +203,25 @@ def test_an_interrupted_run_leaves_nothing_behind(number, status, tmp_path):
         os.killpg(int(pid.read_text()), 0)
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="nobody else kills orphans")
+def test_a_program_that_hangs_ends_even_where_we_are_killed(tmp_path):
+    pid = tmp_path / "pid"
+    program = ["sh", "-c", f"echo $$ > {pid}; exec {' '.join(PROGRAM)} hangs"]
+    running = subprocess.Popen([*COMMAND, "--", *program], cwd=ROOT, env=ENVIRONMENT)
+    deadline = time.monotonic() + 20
+    while not (pid.exists() and pid.read_text()) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    time.sleep(1)
+    status = Path("/proc") / pid.read_text().strip() / "stat"
+    assert status.exists()
+    running.kill()
+    running.wait()
+    deadline = time.monotonic() + 1
+    while (alive := status.exists() and ") Z " not in status.read_text()) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert not alive
+
+
 def test_deals_are_played_explained_and_saved(tmp_path):
     folder = tmp_path / "made" / "here"
     done = ran("--examples", "60", "--save", str(folder), settings=["lone_double=each-end"])
