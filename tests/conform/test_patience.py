@@ -5,9 +5,9 @@ import time
 from pathlib import Path
 
 from fivesthrees_audit.conform import playing
-from fivesthrees_audit.conform.divergences import Limits
+from fivesthrees_audit.conform.divergences import Limits, stumble_id
 from fivesthrees_audit.conform.playing import played
-from fivesthrees_audit.conform.subject import Subject
+from fivesthrees_audit.conform.subject import Subject, cut
 from tests.positions import FT
 
 PROGRAMS = Path(__file__).parent / "programs.py"
@@ -41,6 +41,11 @@ def test_the_reason_why_no_more_deals_are_played_is_the_one_that_applies():
     assert (done.examples, done.ended) == (1, "it took more than 1 s over a deal without a usable reply")
     done = play("fewer", limits=Limits(30))
     assert done.ended == "too many deals had no usable reply"
+
+
+def test_a_long_reason_is_one_kind_whatever_the_numbers_in_it():
+    reasons = [f"{number} tiles are no {'tiles, ' * 90} {number}" for number in (7, 1234)]
+    assert len({stumble_id(FT, f"the program says: {cut(reason)}") for reason in reasons}) == 1
 
 
 def test_a_program_that_is_late_when_a_deal_is_made_smaller_is_asked_no_more():
