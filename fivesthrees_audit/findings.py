@@ -127,12 +127,16 @@ ANSWERED = "wire/reply"
 
 
 class SubjectError(AuditError):
-    """A program under test is late, dead, or says what is no reply: why, and the end of its standard error."""
+    """A program under test is late, dead, or says what is no reply: why, and the end of its standard error.
 
-    def __init__(self, reason: str, stderr: str = "") -> None:
+    `late` says that it did not reply in time: asked again it may cost as long again.
+    """
+
+    def __init__(self, reason: str, stderr: str = "", *, late: bool = False) -> None:
         super().__init__(reason)
         self.reason = reason
         self.stderr = stderr
+        self.late = late
 
 
 class UsageError(AuditError):

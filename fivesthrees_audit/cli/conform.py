@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from codecs import BOM_UTF8
 from collections.abc import Iterable
 from contextlib import ExitStack
 from fnmatch import fnmatchcase
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from fivesthrees_audit.cli.diagnose import Progress
-from fivesthrees_audit.cli.options import chosen_rules, formats_option
+from fivesthrees_audit.cli.options import Seconds, chosen_rules, formats_option, made_folder
 from fivesthrees_audit.cli.rules import document, settings_option
 from fivesthrees_audit.findings import UsageError, nearest
 from fivesthrees_audit.ruleset import DEFAULT, RuleSet
@@ -27,6 +28,12 @@ if TYPE_CHECKING:
 
 MOST_SECONDS = 3_600
 MOST_EXAMPLES = 1_000_000
+MOST_KNOWN = 4 << 20
+"""How many bytes a list of what is known to fail may have."""
+
+MOST_BASELINE = 128 << 20
+"""How many bytes a baseline may have: it holds what a program said."""
+
 FORMATS = ("text", "json", "junit", "sarif", "github", "gitlab")
 
 
@@ -49,7 +56,7 @@ FORMATS = ("text", "json", "junit", "sarif", "github", "gitlab")
 @click.option(
     "--time",
     "seconds",
-    type=click.FloatRange(min=0, min_open=True),
+    type=Seconds(),
     metavar="SECONDS",
     help="Begin nothing more after that long.",
 )
@@ -62,7 +69,7 @@ FORMATS = ("text", "json", "junit", "sarif", "github", "gitlab")
 @click.option("--save", metavar="DIR", help="Write the smallest deal of each divergence there, as a match record.")
 @click.option(
     "--timeout",
-    type=click.FloatRange(min=0, max=MOST_SECONDS, min_open=True),
+    type=Seconds(MOST_SECONDS),
     default=10.0,
     show_default=True,
     metavar="SECONDS",
@@ -96,7 +103,8 @@ def conform(  # noqa: PLR0913  # an argument for each option
 
     COMMAND is started without a shell, and asked over its standard input and output: one JSON line for each request,
     one for each reply (specs/schemas/wire.json). One that is late, ends or says nonsense costs that vector and is
-    started again. Exit status: 0 it conforms, 1 it does not, 2 it could not be asked, or nothing was compared.
+    started again; late three times in a row, or five in all, it is asked no more. Exit status: 0 it conforms, 1 it does
+    not, 2 it could not be asked, or nothing was compared.
 
     \b
     Example:
@@ -112,14 +120,17 @@ def conform(  # noqa: PLR0913  # an argument for each option
     listed = _matching(asked, patterns)
     before = _known(asked, known, baseline)
     many = (0 if patterns else EXAMPLES) if examples is None else examples
+    folder = None if save is None else made_folder(save)
     with ExitStack() as stack:
         opened = [(target.form, stack.enter_context(output(target.path))) for target in wanted]
         subject = Subject(command, seconds=timeout)
         trial = _tried(subject, asked, listed, Limits(many, seed, until))._replace(known=before)
-        if save is not None:
-            _save(save, trial.played.divergences)
+        if folder is not None:
+            _save(folder, trial.played.divergences)
         if subject.stopped is not None:
             click.echo(f"note: asked to stop, the program should end with status 0, but {subject.stopped}", err=True)
+        if trial.played.ended and not trial.played.examples:
+            click.echo(f"note: no deals were played, since {trial.played.ended}", err=True)
         for form, stream in opened:
             stream.write(_told(form, trial, command))
     if trial.status == 2:  # noqa: PLR2004  # nothing failed, but nothing passed either
@@ -132,7 +143,7 @@ def _tried(subject: Subject, asked: RuleSet, listed: list[Listed], limits: Limit
     from fivesthrees_audit.clauses import clauses
     from fivesthrees_audit.conform.diagnosing import explanations
     from fivesthrees_audit.conform.divergences import NOTHING_PLAYED, divergence_ids
-    from fivesthrees_audit.conform.trial import as_read, outcomes
+    from fivesthrees_audit.conform.trial import LATE, as_read, late_too_often, outcomes
     from fivesthrees_audit.report.conformance import Trial
 
     progress = Progress()
@@ -140,7 +151,9 @@ def _tried(subject: Subject, asked: RuleSet, listed: list[Listed], limits: Limit
         with subject:
             found = list(outcomes(subject, asked, listed, progress.moved, limits.until))
             read, played = as_read(asked, found), NOTHING_PLAYED
-            if limits.examples:
+            if limits.examples and late_too_often(found):
+                played = played._replace(ended=LATE)
+            elif limits.examples:
                 from fivesthrees_audit.conform import playing  # vectors alone do without Hypothesis
 
                 played = playing.played(subject, read, limits, progress.moved)
@@ -174,7 +187,11 @@ def _known(rules: RuleSet, known: str | None, baseline: str | None) -> frozenset
     if known is None and baseline is None:
         return None
     listed = frozenset[str]() if known is None else known_in(_text(known), known, vectors())
-    return listed if baseline is None else listed | failures_in(f"--baseline {baseline}", _bytes(baseline), rules)
+    return (
+        listed
+        if baseline is None
+        else listed | failures_in(f"--baseline {baseline}", _bytes(baseline, MOST_BASELINE), rules)
+    )
 
 
 def _matching(rules: RuleSet, patterns: tuple[str, ...]) -> list[Listed]:
@@ -189,29 +206,30 @@ def _matching(rules: RuleSet, patterns: tuple[str, ...]) -> list[Listed]:
     return [each for each in every if not patterns or any(fnmatchcase(each.id, pattern) for pattern in patterns)]
 
 
-def _save(folder: str, divergences: Iterable[Divergence]) -> None:
-    """Writes the record of each divergence into a folder, which is made where it is not there. Raises UsageError."""
+def _save(folder: Path, divergences: Iterable[Divergence]) -> None:
+    """Writes the record of each divergence into a folder. Raises UsageError."""
     from fivesthrees_audit.report.divergence import file_of
 
-    try:
-        Path(folder).mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise UsageError(f"{folder}: cannot be made: {error.strerror or error}") from None
     for each in divergences:
         name, data = file_of(each)
-        with output(str(Path(folder) / name)) as stream:
+        with output(str(folder / name)) as stream:
             stream.write(data)
 
 
 def _text(name: str) -> str:
     try:
-        return _bytes(name).decode()
+        return _bytes(name, MOST_KNOWN).decode()
     except UnicodeDecodeError as error:
         raise UsageError(f"{name}: cannot be read: {error}") from None
 
 
-def _bytes(name: str) -> bytes:
+def _bytes(name: str, most: int) -> bytes:
+    """What a file holds, without a byte order mark. Raises UsageError, where there are more bytes than that too."""
     try:
-        return Path(name).read_bytes()
+        with Path(name).open("rb") as stream:
+            data = stream.read(most + 1)
     except (OSError, ValueError) as error:
         raise UsageError(f"{name}: cannot be read: {getattr(error, 'strerror', None) or error}") from None
+    if len(data) > most:
+        raise UsageError(f"{name}: cannot be read: more than {most:,} bytes")
+    return data.removeprefix(BOM_UTF8)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from fivesthrees_audit.cli.options import chosen_rules, from_option, nth_record, rules_options
+from fivesthrees_audit.cli.options import Seconds, chosen_rules, from_option, nth_record, rules_options
 from fivesthrees_audit.cli.rules import document, format_option
 from fivesthrees_audit.findings import UsageError, Verdict
 from fivesthrees_audit.run.output import output
@@ -23,7 +23,7 @@ from fivesthrees_audit.run.output import output
 @click.option(
     "--time",
     "seconds",
-    type=click.FloatRange(0, 3600, min_open=True),
+    type=Seconds(3600),
     default=2.0,
     show_default=True,
     help="Seconds to look for pairs; five times as long for corrections of one slip.",
@@ -60,8 +60,6 @@ def dispute(  # noqa: PLR0913, PLR0917  # a parameter for each option
 
     record = nth_record(file, number, chosen_rules(rules, settings), origin)
     match = record.match
-    if not seconds > 0:  # what is no number compares with nothing
-        raise click.BadParameter("expected a number of seconds", param_hint="'--time'")
     if not match.deals:
         raise UsageError(f"{file}: the match has no deals")
     if deal is not None and deal > len(match.deals):

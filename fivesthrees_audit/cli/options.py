@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -12,6 +14,35 @@ from fivesthrees_audit.ruleset import DEFAULT, RuleSet, parse_value
 
 if TYPE_CHECKING:
     from fivesthrees_audit.records.record import Record
+
+
+class Seconds(click.FloatRange):
+    """A number of seconds, more than none, and at most so many where that is said.
+
+    Neither infinity nor what is no number is one: `nan` compares with nothing, so that every range would let it pass.
+    """
+
+    def __init__(self, most: float | None = None) -> None:
+        super().__init__(min=0, max=most, min_open=True)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """The number. Raises click.BadParameter."""
+        seconds = float(super().convert(value, param, ctx))
+        if not math.isfinite(seconds):
+            self.fail(f"expected a number of seconds, got {seconds}", param, ctx)
+        return seconds
+
+
+def made_folder(name: str) -> Path:
+    """The folder of that name, made where there is none. Raises UsageError; no name is not the current folder."""
+    if not name:
+        raise UsageError("'' names no folder")
+    folder = Path(name)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        raise UsageError(f"{name}: cannot be made a folder: {getattr(error, 'strerror', None) or error}") from None
+    return folder
 
 
 def rules_options(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 import sys
 from collections.abc import Iterable, Iterator
@@ -11,9 +10,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from fivesthrees_audit.cli.options import chosen_rules
+from fivesthrees_audit.cli.options import Seconds, chosen_rules, made_folder
 from fivesthrees_audit.cli.rules import document, format_option, settings_option
-from fivesthrees_audit.findings import SpecError, UsageError
+from fivesthrees_audit.findings import SpecError
 from fivesthrees_audit.ruleset import DEFAULT, RuleSet
 from fivesthrees_audit.run.output import output
 from fivesthrees_audit.vocabulary import nearest_game
@@ -35,7 +34,7 @@ Item = TypeVar("Item")
 @format_option
 @click.option(
     "--timeout",
-    type=click.FloatRange(min=0, max=MOST_SECONDS, min_open=True),
+    type=Seconds(MOST_SECONDS),
     default=20.0,
     show_default=True,
     metavar="SECONDS",
@@ -61,8 +60,6 @@ def prove(
     from fivesthrees_audit.prove.prover import Limits
 
     chosen = chosen_rules(rules, settings) or RuleSet.named(DEFAULT)
-    if not math.isfinite(options["timeout"]):
-        raise click.UsageError(f"--timeout {options['timeout']}: expected a number of seconds")
     limits = Limits(timeout=max(1, round(options["timeout"] * 1000)))
     jobs = jobs or os.cpu_count() or 1
     if options["neighbours"]:
@@ -82,7 +79,7 @@ def _proofs(
         chosen = selected(nearest_game(rules), patterns)
     except SpecError as error:
         raise click.UsageError(str(error)) from None
-    folders = [_folder(options[name]) for name in ("witnesses", "obligations")]
+    folders = [None if options[name] is None else made_folder(options[name]) for name in ("witnesses", "obligations")]
     asked = Asked(rules, limits, export=options["obligations"] is not None)
     known = {each.id: each for each in chosen}
     found = list(_watched(proofs(chosen, asked, jobs), [each.id for each in chosen]))
@@ -126,18 +123,6 @@ def _watched(answers: Iterable[Item], names: list[str]) -> Iterator[Item]:
     finally:
         if watched:
             click.echo("\r\x1b[K", err=True, nl=False)
-
-
-def _folder(name: str | None) -> Path | None:
-    """The folder to write to, made where there is none. Raises UsageError."""
-    if name is None:
-        return None
-    folder = Path(name)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise UsageError(f"{name}: cannot be made a folder: {error.strerror or error}") from None
-    return folder
 
 
 def _written(folders: list[Path | None], rules: RuleSet, known: dict[str, Theorem], found: list[Proof]) -> None:

@@ -9,11 +9,13 @@ import os
 import selectors
 import signal
 import subprocess
+import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
+from threading import active_count, current_thread, main_thread
 from typing import IO, cast
 
 from fivesthrees_audit.findings import SubjectError, UsageError
@@ -30,6 +32,9 @@ MARK = "FIVESTHREES_AUDIT_SUBJECT"
 """What the environment of the child, and of all that it begins, is marked with: some leave their process group."""
 
 PROCESSES = Path("/proc")
+
+PR_SET_PDEATHSIG = 1
+"""What Linux calls asking for a signal at the death of one's parent."""
 
 
 class Child:
@@ -61,6 +66,7 @@ class Child:
                     bufsize=0,
                     env=environment,
                     start_new_session=True,
+                    preexec_fn=ending_with_us(),  # noqa: PLW1509  # nothing where there are other threads
                 )
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or error
@@ -82,7 +88,7 @@ class Child:
             while unsent or b"\n" not in self._heard:
                 left = deadline - time.monotonic()
                 if left <= 0:
-                    raise SubjectError(f"no reply within {seconds:g} s", self.tail)
+                    raise SubjectError(f"no reply within {seconds:g} s", self.tail, late=True)
                 ready = {key.fd for key, _ in waiting.select(min(left, TICK))}
                 if stderr in ready and not self._hear(stderr, self._tail):
                     waiting.unregister(stderr)
@@ -172,6 +178,30 @@ class Child:
                 break
         del self._tail[:-TAIL]
         return SubjectError(fate(process.poll()), self.tail)
+
+
+def ending_with_us() -> Callable[[], None] | None:
+    """What a child does first so that the kernel kills it when we die, however we do; None where nobody can ask for it.
+
+    Linux alone can, and goes by the thread that began the child: any but the main one may end before we do.
+    """
+    if sys.platform != "linux" or current_thread() is not main_thread() or active_count() > 1:
+        return None
+    import ctypes  # nothing else needs it
+
+    try:
+        prctl = ctypes.CDLL(None).prctl
+    except (OSError, AttributeError):
+        return None
+    prctl.argtypes = (ctypes.c_int, *[ctypes.c_ulong] * 4)
+    ours = os.getpid()
+
+    def asking() -> None:
+        prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+        if os.getppid() != ours:  # we died before it asked
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    return asking
 
 
 def fate(status: int | None) -> str:

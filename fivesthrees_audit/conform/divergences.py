@@ -18,6 +18,9 @@ EXAMPLES = 200
 
 DIGITS = 8
 
+TELLING = 300
+"""How many characters of a reason, but for digits, make it another one: fewer than are kept of it."""
+
 
 class Limits(NamedTuple):
     """How many deals are played, of which seed, and until when by the monotonic clock."""
@@ -79,8 +82,11 @@ NOTHING_PLAYED = Played(0, 0, (), (), ())
 
 
 def kind_of(reason: str) -> str:
-    """What makes two reasons for having no usable reply one: all but the numbers."""
-    return re.sub(r"\d+", "", reason)
+    """What makes two reasons for having no usable reply one: their beginning, but for the numbers.
+
+    A long reason was cut, and where depends on the numbers in it.
+    """
+    return re.sub(r"\d+", "", reason)[:TELLING]
 
 
 def stumbles_of(rules: RuleSet) -> str:

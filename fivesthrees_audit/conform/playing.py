@@ -25,6 +25,7 @@ from fivesthrees_audit.conform.reference import result_of
 from fivesthrees_audit.conform.shrinking import size, smallest
 from fivesthrees_audit.conform.signals import Ears
 from fivesthrees_audit.conform.subject import Subject
+from fivesthrees_audit.conform.trial import miscounted
 from fivesthrees_audit.conform.vectors import table_of
 from fivesthrees_audit.conform.wire import Deal, Result
 from fivesthrees_audit.findings import SubjectError, UsageError
@@ -43,8 +44,18 @@ MOST_TRIES = 500
 LAST_TRIES = 1_500
 """How many more are tried in the last pass, which begins with the shortest deals there are."""
 
+MOST_WAITED = 10.0
+"""How long, in seconds, is waited for a program in each of the two passes that make a deal smaller.
+
+Only what the program takes is counted, so that how fast or busy the machine is hardly decides what is found.
+"""
+
 PATIENCE = 1.0
 """A program that took longer than this over a deal, in seconds, is not asked again to make that deal smaller."""
+
+TOO_MANY = "too many deals had no usable reply"
+TOO_LONG = f"it took more than {PATIENCE:g} s over a deal without a usable reply"
+"""Why no more deals are played."""
 
 
 def played(subject: Subject, rules: RuleSet, limits: Limits, moved: Callable[[str], object] = str) -> Played:
@@ -84,6 +95,7 @@ class _Game:
         self.errors: dict[str, Stumble] = {}
         self.target: tuple[str, str] | None = None
         self.tries = 0
+        self.waited = 0.0
         self.failure: UsageError | None = None
         self.ears = Ears()
 
@@ -115,7 +127,7 @@ class _Game:
 
     def _round(self, number: int) -> None:
         """Deals until one shows a kind of divergence that is new, which Hypothesis makes smaller."""
-        self.target, self.tries = None, 0
+        self.target, self.tries, self.waited = None, 0, 0.0
         test = given(deals(self.rules))(self._one)
         chosen = settings(
             max_examples=self.limits.examples - self.examples,
@@ -139,7 +151,7 @@ class _Game:
             self.moved(f"deal {self.examples:,} of {self.limits.examples:,}")
         else:
             self.tries += 1
-            if self.tries > MOST_TRIES:
+            if self.tries > MOST_TRIES or self.waited > MOST_WAITED:
                 raise _Enough
         said = self._said(deal, counted=self.target is None)
         if said is None:
@@ -168,11 +180,13 @@ class _Game:
 
     def _finish(self, key: tuple[str, str]) -> None:
         """Takes away what the deal of a divergence does not need, and leaves its kind aside from now on."""
-        self.target, self.tries = key, 0
+        self.target, self.tries, self.waited = key, 0, 0.0
 
         def shows(deal: Deal) -> bool:
             self.tries += 1
-            if self.tries > LAST_TRIES or time.monotonic() > self.limits.until:
+            if self.tries > LAST_TRIES or self.waited > MOST_WAITED or time.monotonic() > self.limits.until:
+                return False
+            if self.ended == TOO_LONG:  # it would be waited for again
                 return False
             if deal.boneyard is UNSET and playing.may_draw(self.rules):
                 return False
@@ -183,7 +197,10 @@ class _Game:
             said = self._said(deal, counted=False)
             return said is not None and self._keep(said)
 
-        smallest(self.best[key].deal, self.rules, shows)
+        with suppress(_Enough):
+            smallest(self.best[key].deal, self.rules, shows)
+        if self.failure is not None:
+            raise self.failure
         self.asked.append(self.best[key])
         self.done.add(key)
         self.target = None
@@ -201,6 +218,8 @@ class _Game:
         except UsageError as error:
             self.failure = error
             raise _Enough from None
+        finally:
+            self.waited += 0.0 if counted else time.monotonic() - began
         answered = answer.result
         if not isinstance(answered, Result) or not compares(expected, answered):
             self.skipped += counted
@@ -208,8 +227,7 @@ class _Game:
         differing = differences(table_of(self.rules, deal), expected, answered)
         charged = charges(self.rules, deal, expected, answered, differing) if differing else []
         if differing and not charged:
-            fewer = SubjectError(f"{len(deal.events)} events were asked about, and not as many were judged")
-            self._stumbled(fewer, deal, 0.0, counted=counted)
+            self._stumbled(SubjectError(miscounted(deal)), deal, 0.0, counted=counted)
             return None
         return Said(deal, expected, answered, differing, tuple(charged))
 
@@ -224,13 +242,16 @@ class _Game:
         if known is None and counted and seconds < PATIENCE:
             self._shorter(kind, deal)
         if sum(each.met for each in self.errors.values()) >= MOST_ERRORS or seconds > PATIENCE:
-            self.ended = self.ended or "too many deals had no usable reply"
+            self.ended = self.ended or (TOO_LONG if seconds > PATIENCE else TOO_MANY)
             raise _Enough
 
     def _shorter(self, kind: str, deal: Deal) -> None:
         """Looks for a beginning of the deal that has the same effect."""
+        began = time.monotonic()
         for many in range(len(deal.events)):
             self._look_at_the_clock()
+            if time.monotonic() - began > MOST_WAITED:
+                return
             part = replace(deal, events=deal.events[:many])
             try:
                 with self.ears.question():

@@ -13,7 +13,7 @@ from threading import current_thread, main_thread
 from types import FrameType
 from typing import Any
 
-HEARD = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+HEARD = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
 FOREIGN = "hypothesis"
 
 

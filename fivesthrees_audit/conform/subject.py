@@ -43,8 +43,17 @@ GRACE = 2.0
 MOST_FAILED = 3
 """After so many starts in a row that failed it is not started again."""
 
-ENDING = (signal.SIGTERM, signal.SIGHUP)
+MOST_SAID = 500
+"""How many characters are kept of a reason that a program gives."""
+
+MOST_NAMED = 80
+"""How many are kept of its name, of its version, and of the protocol that it speaks."""
+
+ENDING = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
 """The signals that end us, and must not leave the program behind."""
+
+CUT = "..."
+"""What stands for the rest of something that was too long."""
 
 Message = TypeVar("Message")
 
@@ -53,7 +62,7 @@ class Subject:
     """A program under test, as a context: it is ended on the way out, with whatever it began, whatever happened.
 
     `hello` is what it called itself when it was last greeted; `stopped` is how it ended
-    when it was asked to stop, where that was not with status 0.
+    when it was asked to stop, where that was not with status 0. What it says in words is cut where it is long.
     """
 
     def __init__(self, command: Sequence[str], *, seconds: float = SECONDS) -> None:
@@ -90,21 +99,21 @@ class Subject:
         self._rules = Rules(known_id(rules), rules.parameters())
         if self._child is None:
             return self._begin()
-        return self._asked(self._rules, Accepted)
+        return self._told()
 
     def run(self, deal: Deal) -> Answer:
         """What the program makes of a deal, or why it skips it. Raises SubjectError; the next run begins afresh."""
         if self._child is None:
             told = self._begin()
             if told.skipped is not msgspec.UNSET:
-                return Answer(seq=self._seq, skipped=str(told.skipped))
+                return Answer(seq=self._seq, skipped=told.skipped)
         self._seq += 1
         answer = self._asked(Run(seq=self._seq, **msgspec.structs.asdict(deal)), Answer)
         if answer.seq != self._seq:
             raise self._failure(SubjectError(f"the reply is to run {answer.seq}, and {self._seq} was asked"))
         if answer.error is not msgspec.UNSET:
-            raise SubjectError(f"the program says: {answer.error}", self._tail)
-        return answer
+            raise SubjectError(f"the program says: {cut(answer.error)}", self._tail)
+        return answer if answer.skipped is msgspec.UNSET else Answer(seq=answer.seq, skipped=cut(answer.skipped))
 
     @property
     def _tail(self) -> str:
@@ -119,19 +128,28 @@ class Subject:
         self._child.start()
         hello = self._asked(Start(PROTOCOL), Hello)
         if hello.protocol != PROTOCOL:
-            raise self._failure(SubjectError(f"it speaks protocol {hello.protocol}, and {PROTOCOL} is spoken here"))
-        self.hello = hello
-        assert self._rules is not None  # noqa: S101  # it was told what to play by
-        told = self._asked(self._rules, Accepted)
+            raise self._failure(
+                SubjectError(
+                    f"it speaks protocol {cut(str(hello.protocol), MOST_NAMED)}, and {PROTOCOL} is spoken here"
+                )
+            )
+        self.hello = Hello(protocol=PROTOCOL, name=cut(hello.name, MOST_NAMED), version=cut(hello.version, MOST_NAMED))
+        told = self._told()
         self._failed = 0
         return told
+
+    def _told(self) -> Accepted:
+        """What the program says to the rules."""
+        assert self._rules is not None  # noqa: S101  # it was told what to play by
+        told = self._asked(self._rules, Accepted)
+        return told if told.skipped is msgspec.UNSET else Accepted(skipped=cut(told.skipped))
 
     def _asked(self, request: Request, kind: type[Message]) -> Message:
         assert self._child is not None  # noqa: S101  # it was started
         try:
             return reply_in(self._child.asked(line_of(request), self._seconds), kind)
         except WireError as error:
-            raise self._failure(SubjectError(f"not the reply expected: {error}", self._tail)) from None
+            raise self._failure(SubjectError(f"not the reply expected: {cut(str(error))}", self._tail)) from None
         except SubjectError as error:
             raise self._failure(error) from None
 
@@ -146,6 +164,15 @@ class Subject:
         status = None if self._child is None else self._child.end(seconds, line_of(Stop()))
         self._child = None
         return status
+
+
+def cut(text: str, most: int = MOST_SAID) -> str:
+    """The text, or its beginning where it is longer than so many characters: `...`, among them, says so.
+
+    >>> cut("a long story", most=9)
+    'a long...'
+    """
+    return text if len(text) <= most else f"{text[: most - len(CUT)]}{CUT}"
 
 
 def _leave(number: int, frame: FrameType | None) -> None:

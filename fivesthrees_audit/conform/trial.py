@@ -17,18 +17,28 @@ from fivesthrees_audit.clauses import clauses
 from fivesthrees_audit.conform.comparing import Difference, Table, compares, differences
 from fivesthrees_audit.conform.subject import Subject
 from fivesthrees_audit.conform.vectors import Listed, Vector, table_of
-from fivesthrees_audit.conform.wire import Result
+from fivesthrees_audit.conform.wire import Deal, Result
 from fivesthrees_audit.findings import ANSWERED, SubjectError, UsageError, nearest
 from fivesthrees_audit.ruleset import RuleSet
 from fivesthrees_audit.vocabulary import Setting
 
 Status = Literal["passed", "failed", "skipped", "error"]
 
+MOST_LATE = 5
+"""After so many vectors without a reply in time no more are tried."""
+
+MOST_LATE_IN_A_ROW = 3
+"""After so many of them one after another no more are tried either."""
+
+LATE = "the program was late too often"
+"""Why vectors are not tried, nor deals played, after that."""
+
 
 class Outcome(NamedTuple):
     """What became of a vector: the answer and where it differs; or why there is none, and the end of standard error.
 
-    `reading` is the value of the contested parameter by which the answer is right, where that is not ours.
+    `reading` is the value of the contested parameter by which the answer is right, where that is not ours. `late` says
+    that there was no reply in time.
     """
 
     listed: Listed
@@ -38,6 +48,7 @@ class Outcome(NamedTuple):
     stderr: str = ""
     reading: Setting | None = None
     answered: Result | None = None
+    late: bool = False
 
 
 def outcomes(
@@ -49,8 +60,8 @@ def outcomes(
 ) -> Iterator[Outcome]:
     """What becomes of each of these vectors, in order; `moved` is told of each before it is tried.
 
-    Those that are not reached `until` a moment of the monotonic clock are skipped. Raises UsageError where the program
-    cannot be started, or does not play by these rules.
+    Those that are not reached `until` a moment of the monotonic clock are skipped, and those after which the program
+    was late too often. Raises UsageError where it cannot be started, or does not play by these rules.
     """
     try:
         told = subject.play_by(rules)
@@ -59,26 +70,45 @@ def outcomes(
         raise UsageError(f"the program cannot be asked: {error.reason}{said}") from None
     if told.skipped is not UNSET:
         raise UsageError(f"the program does not play by {rules.id}: {told.skipped}")
+    found: list[Outcome] = []
     for each in listed:
-        if time.monotonic() > until:
-            yield Outcome(each, "skipped", reason="the time was up")
-            continue
-        moved(each.id)
-        yield _outcome(subject, rules, each)
+        if late_too_often(found):
+            outcome = Outcome(each, "skipped", reason=f"not tried: {LATE}")
+        elif time.monotonic() > until:
+            outcome = Outcome(each, "skipped", reason="the time was up")
+        else:
+            moved(each.id)
+            outcome = _outcome(subject, rules, each)
+        found.append(outcome)
+        yield outcome
+
+
+def late_too_often(found: Iterable[Outcome]) -> bool:
+    """Whether so many vectors had no reply in time that asking any more would be waiting."""
+    every = in_a_row = 0
+    for each in found:
+        every += each.late
+        in_a_row = in_a_row + 1 if each.late else 0
+        if every == MOST_LATE or in_a_row == MOST_LATE_IN_A_ROW:
+            return True
+    return False
 
 
 def _outcome(subject: Subject, rules: RuleSet, listed: Listed) -> Outcome:
     try:
         answer = subject.run(listed.vector.deal)
     except SubjectError as error:
-        return Outcome(listed, "error", reason=error.reason, stderr=error.stderr)
+        return Outcome(listed, "error", reason=error.reason, stderr=error.stderr, late=error.late)
     if not isinstance(answer.result, Result):
         return Outcome(listed, "skipped", reason=str(answer.skipped))
     return judged(listed, table_of(rules, listed.vector.deal), answer.result)
 
 
 def judged(listed: Listed, table: Table, answered: Result) -> Outcome:
-    """What an answer comes to: right by the vector, right by another reading of what is contested, or wrong."""
+    """What an answer comes to: right by the vector, right by another reading of what is contested, or wrong.
+
+    One that judges another number of events than there are to judge is an error, as it is of a deal.
+    """
     vector: Vector = listed.vector
     if not compares(vector.result, answered):
         return Outcome(listed, "skipped", reason="the answer has nothing that is compared")
@@ -88,7 +118,14 @@ def judged(listed: Listed, table: Table, answered: Result) -> Outcome:
     for other in vector.otherwise:
         if not differences(table, other.result, answered):
             return Outcome(listed, "passed", reading=other.value, answered=answered)
+    if any(each.field == "events" for each in differing):
+        return Outcome(listed, "error", reason=miscounted(vector.deal))
     return Outcome(listed, "failed", differing, answered=answered)
+
+
+def miscounted(deal: Deal) -> str:
+    """Why an answer is no usable reply that judges another number of events than there are to judge."""
+    return f"{len(deal.events)} events were asked about, and not as many were judged"
 
 
 def as_read(rules: RuleSet, found: Iterable[Outcome]) -> RuleSet:
@@ -108,7 +145,7 @@ def known_in(text: str, source: str, ids: Iterable[str]) -> frozenset[str]:
     """
     every = list(ids)
     known: set[str] = set()
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(re.split(r"\r\n|\r|\n", text), start=1):
         id = line.partition("#")[0].strip()
         digest = OF_DEALS.fullmatch(id)
         if id and id not in every and (digest is None or digest[1] not in (*clauses(), ANSWERED)):

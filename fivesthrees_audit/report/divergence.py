@@ -15,6 +15,7 @@ from fivesthrees_audit.conform.charging import FIELDS
 from fivesthrees_audit.conform.comparing import Difference, fields
 from fivesthrees_audit.conform.diagnosing import Explained
 from fivesthrees_audit.conform.divergences import Divergence
+from fivesthrees_audit.conform.subject import cut
 from fivesthrees_audit.records.native import Event, Match
 from fivesthrees_audit.report.messages import message
 from fivesthrees_audit.report.safe import printable
@@ -24,6 +25,9 @@ from fivesthrees_audit.vocabulary import Setting, parameter
 WIDTH = 80
 MOST_SHOWN = 5
 """How many differences of one answer are shown."""
+
+MOST_ANSWERED = 200
+"""How many characters of what was answered in one place are shown."""
 
 
 def ordered(divergences: Iterable[Divergence]) -> list[Divergence]:
@@ -144,4 +148,4 @@ def _words(each: Difference) -> str:
     if place.startswith("events/"):
         _, number, name = place.split("/")
         place = f"event {int(number) + 1}, {name}"
-    return f"{place}: expected {expected}, answered {answered}"
+    return f"{place}: expected {expected}, answered {cut(answered, MOST_ANSWERED)}"

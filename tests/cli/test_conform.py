@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -85,6 +86,24 @@ def test_a_flood_is_cut_and_the_rest_goes_on(form):
     assert "a reply of more than 1,048,576 bytes" in done.stdout
 
 
+@pytest.mark.parametrize(("kind", "status"), [("rants", 1), ("excuses", 0), ("long_field", 1), ("titled", 0)])
+def test_what_a_program_says_is_cut(kind, status):
+    for form in ("text", "json"):
+        done = ran("--format", form, "--vector", "count/lone*", kind=kind)
+        assert (done.returncode, done.stderr) == (status, "")
+        assert len(done.stdout) < 5000
+        assert "..." in done.stdout
+
+
+def test_an_answer_is_shown_as_far_as_anybody_reads():
+    done = ran("--vector", "count/lone*", kind="gushes")
+    assert done.returncode == 1
+    assert len(done.stdout) < 5000
+    (answered,) = re.findall(r"answered (.*?)\.\.\.", " ".join(done.stdout.split()))
+    assert answered.startswith('["6-6@L", "6-6@L", ')
+    assert len(answered) == 197
+
+
 def test_nothing_compared_is_no_success():
     done = ran(*FEW, kind="skips")
     assert (done.returncode, done.stderr) == (2, "fivesthrees-audit: nothing was compared\n")
@@ -103,6 +122,22 @@ def test_known_failures_are_no_divergence(tmp_path):
     assert f"{MANY - 2} passed, 2 known to fail" in " ".join(done.stdout.split())
     assert "known to fail, and pass\n  count/ends/both-ends-are-added" in done.stdout
     assert document(*options, settings=["end_double=once"])[0] == 1
+
+
+def test_a_byte_order_mark_is_no_part_of_what_is_known(tmp_path):
+    known = tmp_path / "known.txt"
+    known.write_bytes(b"\xef\xbb\xbfcount/lone-double/a-lone-double-counts-once\r\ncount/nonsense\r\n")
+    done = ran("--known", str(known))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "known.txt:2: no vector is called 'count/nonsense'" in done.stderr
+    known.write_bytes(known.read_bytes()[: -len(b"count/nonsense\r\n")])
+    options = ["--vector", "count/lone-double/a-lone-double-counts-once"]
+    earlier = tmp_path / "earlier.json"
+    earlier.write_bytes(
+        b"\xef\xbb\xbf" + ran("--format", "json", *options, settings=["lone_double=each-end"]).stdout.encode()
+    )
+    assert ran(*options, "--known", str(known), settings=["lone_double=each-end"]).returncode == 0
+    assert ran(*options, "--baseline", str(earlier), settings=["lone_double=each-end"]).returncode == 0
 
 
 def test_a_program_that_does_not_stop_rightly_is_told_of():
@@ -124,6 +159,14 @@ def test_a_contested_reading_is_told():
         (["--known", "nowhere.txt"], "good", (), "nowhere.txt: cannot be read: No such file"),
         (["--rules", "lek"], "good", (), "no rule set is called 'lek'; did you mean 'leek'?"),
         (["--timeout", "0"], "good", (), "0"),
+        (["--timeout", "nan"], "good", (), "Invalid value for '--timeout': expected a number of seconds, got nan"),
+        (["--timeout", "inf"], "good", (), "Invalid value for '--timeout': inf is not in the range"),
+        (["--time", "nan"], "good", (), "Invalid value for '--time': expected a number of seconds, got nan"),
+        (["--time", "inf"], "good", (), "Invalid value for '--time': expected a number of seconds, got inf"),
+        (["--save", ""], "good", (), "'' names no folder"),
+        (["--save", "README.md"], "good", (), "README.md: cannot be made a folder: File exists"),
+        (["--known", "/dev/zero"], "good", (), "/dev/zero: cannot be read: more than 4,194,304 bytes"),
+        (["--baseline", "/dev/zero"], "good", (), "/dev/zero: cannot be read: more than 134,217,728 bytes"),
         ([], "modern", (), "cannot be asked: it speaks protocol 9"),
         ([], "good", ("target=0",), "does not play by fives-and-threes"),
         (["--timeout", "0.5"], "silent", (), "cannot be asked: no reply within 0.5 s"),
@@ -144,7 +187,7 @@ def test_a_program_that_is_not_there():
     assert done.stderr == "fivesthrees-audit: no-such-program\\x1b: cannot be started: No such file or directory\n"
 
 
-@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGQUIT, 131)])
 def test_an_interrupted_run_leaves_nothing_behind(number, status, tmp_path):
     pid = tmp_path / "pid"
     program = ["sh", "-c", f"echo $$ > {pid}; exec {' '.join(PROGRAM)} late"]
@@ -160,6 +203,25 @@ def test_an_interrupted_run_leaves_nothing_behind(number, status, tmp_path):
     assert (running.returncode, out, err) == (status, b"", b"")
     with pytest.raises(ProcessLookupError):
         os.killpg(int(pid.read_text()), 0)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="nobody else kills orphans")
+def test_a_program_that_hangs_ends_even_where_we_are_killed(tmp_path):
+    pid = tmp_path / "pid"
+    program = ["sh", "-c", f"echo $$ > {pid}; exec {' '.join(PROGRAM)} hangs"]
+    running = subprocess.Popen([*COMMAND, "--", *program], cwd=ROOT, env=ENVIRONMENT)
+    deadline = time.monotonic() + 20
+    while not (pid.exists() and pid.read_text()) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    time.sleep(1)
+    status = Path("/proc") / pid.read_text().strip() / "stat"
+    assert status.exists()
+    running.kill()
+    running.wait()
+    deadline = time.monotonic() + 1
+    while (alive := status.exists() and ") Z " not in status.read_text()) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert not alive
 
 
 def test_deals_are_played_explained_and_saved(tmp_path):
@@ -206,13 +268,24 @@ def test_nothing_more_is_begun_when_the_time_is_up():
     assert {each["why"] for each in told["skipped"]} == {"the time was up"}
 
 
+def test_a_program_that_hangs_is_given_up():
+    began = time.monotonic()
+    done = ran("--timeout", "1.5", kind="hangs")
+    assert time.monotonic() - began < 20
+    assert (done.returncode, done.stderr) == (1, "note: no deals were played, since the program was late too often\n")
+    assert "68 vectors, 0 passed, 65 skipped, 3 errors" in " ".join(done.stdout.split())
+    assert "skipped  not tried: the program was late too often\n" in done.stdout
+    status, told = document("--timeout", "1.5", kind="hangs")
+    assert (status, told["examples"], told["ended"]) == (1, 0, "the program was late too often")
+
+
 def test_play_writes_nothing_where_it_is_run(tmp_path):
     command = [*COMMAND, "--examples", "20", "--", *PROGRAM, "good"]
     subprocess.run(command, cwd=tmp_path, env=ENVIRONMENT, check=True, capture_output=True)
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGQUIT, 131)])
 def test_play_that_is_interrupted_leaves_nothing_behind(number, status, tmp_path):
     pid = tmp_path / "pid"
     program = ["sh", "-c", f"echo $$ > {pid}; exec {' '.join(PROGRAM)} good"]

@@ -302,7 +302,16 @@ def test_a_claim_that_cannot_be_read_is_one_line(dispute, claim, reason):
 
 @pytest.mark.parametrize(
     "arguments",
-    [["--deal", 0], ["--match", "x"], ["--time", 0], ["--rules", "nope"], ["--set", "nope=1"], ["--from", "nope"]],
+    [
+        ["--deal", 0],
+        ["--match", "x"],
+        ["--time", 0],
+        ["--time", "nan"],
+        ["--time", "inf"],
+        ["--rules", "nope"],
+        ["--set", "nope=1"],
+        ["--from", "nope"],
+    ],
 )
 def test_a_wrong_option_is_an_error_of_use(dispute, arguments):
     status, out, err = dispute(EXAMPLE, *arguments)

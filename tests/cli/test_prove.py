@@ -106,6 +106,7 @@ def test_a_pattern_or_a_clause_selects_theorems():
         (["count/spinner"], "no theorem of fives-and-threes is about the clause count/spinner"),
         (["mirrored-lines", "--timeout", "nan"], "expected a number of seconds"),
         (["mirrored-lines", "--timeout", "inf"], "is not in the range"),
+        (["mirrored-lines", "--witness", ""], "'' names no folder"),
         (["mirrored-lines", "--rules", "blok"], "block"),
         (["mirrored-lines", "--set", "target=many"], "target"),
         (["--neighbours", "mirrored-lines"], "--neighbours asks all theorems"),

@@ -1,5 +1,6 @@
 """A program under test that is late, dead or says nonsense costs its run alone; and it never outlives us."""
 
+import ctypes
 import os
 import signal
 import subprocess
@@ -7,12 +8,14 @@ import sys
 import time
 from contextlib import suppress
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from msgspec import UNSET
 
+from fivesthrees_audit.conform.child import ending_with_us
 from fivesthrees_audit.conform.reference import result_of
-from fivesthrees_audit.conform.subject import Subject
+from fivesthrees_audit.conform.subject import MOST_NAMED, MOST_SAID, Subject
 from fivesthrees_audit.conform.wire import Deal, Event
 from fivesthrees_audit.findings import SubjectError, UsageError
 from fivesthrees_audit.ruleset import RuleSet
@@ -122,6 +125,45 @@ def test_the_end_of_standard_error_is_kept():
     assert raised.value.stderr == "a \x1b[31mred\x1b[0m herring"
 
 
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [
+        ("rants", "the program says: no! no! "),
+        ("refuses", "not the reply expected: the program says: what? what? "),
+        ("long_field", "not the reply expected: Object contains unknown field `xxx"),
+    ],
+)
+def test_a_reason_is_kept_as_far_as_anybody_reads(kind, words):
+    with subject(kind) as tested:
+        tested.play_by(RULES)
+        tested.run(DEAL)
+        with pytest.raises(SubjectError) as raised:
+            tested.run(DEAL)
+    assert raised.value.reason.startswith(words)
+    assert raised.value.reason.endswith("...")
+    assert len(raised.value.reason) < MOST_SAID + 50
+
+
+def test_an_excuse_is_kept_as_far_as_anybody_reads():
+    with subject("excuses") as tested:
+        tested.play_by(RULES)
+        tested.run(DEAL)
+        assert tested.run(DEAL).skipped == ("since " * 150_000)[: MOST_SAID - 3] + "..."
+    with subject("choosy") as tested:
+        told = tested.play_by(RULES).skipped
+    assert (len(told), told[-3:]) == (MOST_SAID, "...")
+
+
+def test_a_name_is_kept_as_far_as_anybody_reads():
+    with subject("titled") as tested:
+        tested.play_by(RULES)
+    assert [len(tested.hello.name), len(tested.hello.version)] == [MOST_NAMED] * 2
+    assert tested.hello.version.endswith("1.1...")
+    with subject("numerous") as tested, pytest.raises(SubjectError) as raised:
+        tested.play_by(RULES)
+    assert raised.value.reason == f"it speaks protocol {'9' * (MOST_NAMED - 3)}..., and 1 is spoken here"
+
+
 def test_a_flood_on_standard_error_holds_up_nothing():
     with subject("complains") as tested:
         tested.play_by(RULES)
@@ -225,7 +267,7 @@ with Subject([sys.executable, {str(PROGRAMS)!r}, "grandchild"]) as tested:
 """
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
 def test_nothing_outlives_a_signal(number):
     ours = subprocess.Popen(
         [sys.executable, "-c", WAITS], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
@@ -235,3 +277,76 @@ def test_nothing_outlives_a_signal(number):
     ours.communicate(timeout=20)
     assert ours.returncode != 0
     assert soon(lambda: is_gone(pid))
+
+
+def has_ended(pid):
+    """Whether a process is no more, or waits for nothing but to be asked for its status."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    except FileNotFoundError:
+        return True
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="nobody else kills orphans")
+def test_the_program_does_not_outlive_us_even_where_we_are_killed():
+    ours = subprocess.Popen([sys.executable, "-c", WAITS], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    pid = int(ours.stdout.readline())
+    assert not has_ended(pid)
+    ours.kill()
+    ours.wait()
+    deadline = time.monotonic() + 1
+    while not has_ended(pid) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert has_ended(pid)
+    with suppress(ProcessLookupError):
+        os.killpg(pid, signal.SIGKILL)  # what it began itself
+
+
+ORPHAN = """
+import os, subprocess, sys
+from fivesthrees_audit.conform.child import ending_with_us
+asking = ending_with_us()
+def late():
+    os.read(read, 1)
+    asking()
+read, write = os.pipe()
+if os.fork() == 0:
+    os.close(write)
+    late()
+    os.write(1, b"it goes on")
+    os._exit(0)
+os._exit(0)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="nobody else kills orphans")
+def test_a_program_whose_parent_died_before_it_asked_is_not_begun():
+    done = subprocess.run(
+        [sys.executable, "-c", ORPHAN], cwd=ROOT, capture_output=True, text=True, check=False, timeout=20
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_where_nobody_kills_orphans_a_program_is_begun_all_the_same(monkeypatch):
+    monkeypatch.setattr(sys, "platform", "darwin")
+    assert ending_with_us() is None
+    with subject("good") as tested:
+        assert tested.play_by(RULES).ok is True
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr(ctypes, "CDLL", lambda name: object())
+    assert ending_with_us() is None
+
+
+def test_a_thread_may_begin_a_program_and_end_before_it():
+    told = []
+
+    def begin():
+        tested.play_by(RULES)
+        told.append(ending_with_us())
+
+    with subject("good") as tested:
+        beginning = Thread(target=begin)
+        beginning.start()
+        beginning.join()
+        assert told == [None]
+        assert tested.run(DEAL).result == result_of(RULES, DEAL)

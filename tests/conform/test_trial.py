@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from fivesthrees_audit.conform.subject import Subject
-from fivesthrees_audit.conform.trial import judged, known_in, outcomes
+from fivesthrees_audit.conform.trial import judged, known_in, late_too_often, outcomes
 from fivesthrees_audit.conform.vectors import chosen, table_of, vectors
 from fivesthrees_audit.conform.wire import Result
 from fivesthrees_audit.findings import UsageError
@@ -22,7 +22,7 @@ def tried(rules, listed, kind, *settings, seconds=20.0):
     moved = []
     with Subject([sys.executable, str(PROGRAMS), kind, *settings], seconds=seconds) as subject:
         found = list(outcomes(subject, rules, listed, moved.append))
-    assert moved == [each.id for each in listed]
+    assert moved == [each.listed.id for each in found if not each.reason.startswith("not tried")]
     return found
 
 
@@ -64,6 +64,35 @@ def test_an_error_costs_its_vector_alone():
     assert "herring" in found[1].stderr
 
 
+def test_a_program_that_is_late_at_every_run_is_tried_three_times():
+    found = tried(FT, chosen("fives-and-threes")[:5], "hangs", seconds=1.5)
+    assert [each.status for each in found] == ["error"] * 3 + ["skipped"] * 2
+    assert [each.late for each in found] == [True] * 3 + [False] * 2
+    assert found[2].reason == "no reply within 1.5 s"
+    assert found[3].reason == "not tried: the program was late too often"
+    assert late_too_often(found)
+
+
+def test_a_program_that_is_late_now_and_then_is_tried_until_five_are_late():
+    found = tried(FT, chosen("fives-and-threes")[:11], "late", seconds=1.5)
+    assert [each.status for each in found] == ["passed", "error"] * 5 + ["skipped"]
+    assert not late_too_often(found[:9])
+
+
+def test_a_program_that_ends_at_every_run_is_tried_on():
+    found = tried(FT, chosen("fives-and-threes")[:14], "dies")
+    assert [each.status for each in found] == ["passed", "error"] * 7
+    assert not late_too_often(found)
+
+
+def test_an_answer_that_judges_another_number_of_events_is_an_error():
+    listed = [each for each in chosen("fives-and-threes") if each.vector.deal.events][:2]
+    for each, found in zip(listed, tried(FT, listed, "fewer"), strict=True):
+        many = len(each.vector.deal.events)
+        assert (found.status, found.differences) == ("error", ())
+        assert found.reason == f"{many} events were asked about, and not as many were judged"
+
+
 def test_what_is_skipped_is_neither_right_nor_wrong():
     (found,) = tried(FT, chosen("fives-and-threes")[:1], "skips")
     assert (found.status, found.reason) == ("skipped", "not today")
@@ -93,5 +122,6 @@ def test_known_failures_are_listed_by_id():
     ids = ["a/b/one", "a/b/two"]
     assert known_in("# all of them\na/b/one\n\n  a/b/two  # since May\n", "known.txt", ids) == set(ids)
     assert known_in("", "known.txt", ids) == set()
+    assert known_in("a/b/one # it\x0bgoes\u2028on\r\n\ra/b/two", "known.txt", ids) == set(ids)
     with pytest.raises(UsageError, match=r"known.txt:2: no vector is called 'a/b/tow'; did you mean 'a/b/two'\?"):
         known_in("a/b/one\na/b/tow\n", "known.txt", ids)
