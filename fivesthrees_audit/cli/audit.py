@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from fivesthrees_audit.clauses import clauses, matching_clauses
-from fivesthrees_audit.cli.options import chosen_rules, formats_option, from_option, rules_options
+from fivesthrees_audit.cli.options import chosen_rules, file_bytes, formats_option, from_option, rules_options
 from fivesthrees_audit.findings import SpecError, UsageError
 from fivesthrees_audit.records.reading import Identity, Note, identity_of
 from fivesthrees_audit.report.model import Summary, exit_status
@@ -28,6 +28,9 @@ from fivesthrees_audit.run.targets import Target, targets
 
 if TYPE_CHECKING:
     from fivesthrees_audit.report.baseline import Baseline
+
+MOST_BASELINE = 1 << 30
+"""How many bytes a baseline may have: it may be of a million matches."""
 
 
 @click.command(no_args_is_help=True)
@@ -154,11 +157,8 @@ def _own_files(files: tuple[str, ...], wanted: list[Target], baseline: str | Non
 def _baseline(name: str, chosen: Options) -> Baseline:
     from fivesthrees_audit.report.baseline import baseline  # few runs have one
 
-    try:
-        data = Path(name).read_bytes()
-    except OSError as error:
-        raise UsageError(f"--baseline {name}: cannot be read: {error.strerror or error}") from None
-    return baseline(f"--baseline {name}", data, chosen.reported)
+    said = f"--baseline {name}"
+    return baseline(said, file_bytes(name, MOST_BASELINE, said), chosen.reported)
 
 
 def _reported(select: tuple[str, ...], ignore: tuple[str, ...]) -> frozenset[str] | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from codecs import BOM_UTF8
 from collections.abc import Iterable
 from contextlib import ExitStack
 from fnmatch import fnmatchcase
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from fivesthrees_audit.cli.diagnose import Progress
-from fivesthrees_audit.cli.options import Seconds, chosen_rules, formats_option, made_folder
+from fivesthrees_audit.cli.options import Seconds, chosen_rules, file_bytes, formats_option, made_folder
 from fivesthrees_audit.cli.rules import document, settings_option
 from fivesthrees_audit.findings import UsageError, nearest
 from fivesthrees_audit.ruleset import DEFAULT, RuleSet
@@ -187,11 +186,10 @@ def _known(rules: RuleSet, known: str | None, baseline: str | None) -> frozenset
     if known is None and baseline is None:
         return None
     listed = frozenset[str]() if known is None else known_in(_text(known), known, vectors())
-    return (
-        listed
-        if baseline is None
-        else listed | failures_in(f"--baseline {baseline}", _bytes(baseline, MOST_BASELINE), rules)
-    )
+    if baseline is None:
+        return listed
+    said = f"--baseline {baseline}"
+    return listed | failures_in(said, file_bytes(baseline, MOST_BASELINE, said), rules)
 
 
 def _matching(rules: RuleSet, patterns: tuple[str, ...]) -> list[Listed]:
@@ -218,18 +216,6 @@ def _save(folder: Path, divergences: Iterable[Divergence]) -> None:
 
 def _text(name: str) -> str:
     try:
-        return _bytes(name, MOST_KNOWN).decode()
+        return file_bytes(name, MOST_KNOWN).decode()
     except UnicodeDecodeError as error:
         raise UsageError(f"{name}: cannot be read: {error}") from None
-
-
-def _bytes(name: str, most: int) -> bytes:
-    """What a file holds, without a byte order mark. Raises UsageError, where there are more bytes than that too."""
-    try:
-        with Path(name).open("rb") as stream:
-            data = stream.read(most + 1)
-    except (OSError, ValueError) as error:
-        raise UsageError(f"{name}: cannot be read: {getattr(error, 'strerror', None) or error}") from None
-    if len(data) > most:
-        raise UsageError(f"{name}: cannot be read: more than {most:,} bytes")
-    return data.removeprefix(BOM_UTF8)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from codecs import BOM_UTF8
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -43,6 +44,22 @@ def made_folder(name: str) -> Path:
     except (OSError, ValueError) as error:
         raise UsageError(f"{name}: cannot be made a folder: {getattr(error, 'strerror', None) or error}") from None
     return folder
+
+
+def file_bytes(name: str, most: int, said: str | None = None) -> bytes:
+    """What a file holds, without a byte order mark; errors call it as `said`, or by its name.
+
+    Raises UsageError where it cannot be read, or has more than so many bytes.
+    """
+    told = name if said is None else said
+    try:
+        with Path(name).open("rb") as stream:
+            data = stream.read(most + 1)
+    except (OSError, ValueError) as error:
+        raise UsageError(f"{told}: cannot be read: {getattr(error, 'strerror', None) or error}") from None
+    if len(data) > most:
+        raise UsageError(f"{told}: cannot be read: more than {most:,} bytes")
+    return data.removeprefix(BOM_UTF8)
 
 
 def rules_options(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -28,6 +28,9 @@ from fivesthrees_audit.report.working import plural
 from fivesthrees_audit.ruleset import RuleSet, value_text
 
 WIDTH = 80
+MOST_IDS = 10
+"""How many vectors skipped for one reason are all named."""
+
 MOST_LINES = 5
 """How many lines of standard error are shown."""
 
@@ -248,10 +251,14 @@ def _skipped(outcomes: Iterable[Outcome]) -> list[str]:
     reasons: dict[str, list[str]] = {}
     for each in outcomes:
         reasons.setdefault(each.reason, []).append(each.listed.id)
-    return [
-        "\n".join([_filled(f"skipped  {printable(reason)}"), *(f"  {id}" for id in ids)])
-        for reason, ids in reasons.items()
-    ]
+    return ["\n".join([_filled(f"skipped  {printable(reason)}"), *_first(ids)]) for reason, ids in reasons.items()]
+
+
+def _first(ids: Sequence[str]) -> list[str]:
+    """The ids a line each; of many the first, and how many more there are."""
+    if len(ids) <= MOST_IDS:
+        return [f"  {id}" for id in ids]
+    return [*(f"  {id}" for id in ids[: MOST_IDS // 2]), f"  and {len(ids) - MOST_IDS // 2} more"]
 
 
 def _readings(outcomes: Iterable[Outcome]) -> list[str]:
