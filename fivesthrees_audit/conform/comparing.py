@@ -15,6 +15,10 @@ EARNING = ("earned", "award")
 """What an event without a play has none of; it may say so."""
 
 
+MOST_PLAYS = 4 * 28
+"""No seat may lay more: each tile at each of four ends."""
+
+
 class Table(NamedTuple):
     """What decides whether two ways of saying something mean the same: the layout, and the side of each seat."""
 
@@ -37,6 +41,11 @@ def differences(table: Table, expected: Result, answered: Result) -> tuple[Diffe
         for field, own, theirs in _pairs(expected, answered)
         if not _agree(table, field, own, theirs)
     )
+
+
+def same(table: Table, expected: Result, answered: Result) -> bool:
+    """Whether an answer differs nowhere from what was expected."""
+    return all(_agree(table, field, own, theirs) for field, own, theirs in _pairs(expected, answered))
 
 
 def compares(expected: Result, answered: Result) -> bool:
@@ -77,6 +86,8 @@ def _agree(table: Table, field: str, own: Any, theirs: Any) -> bool:
     """Whether two values say the same; of partners that may lead, either may be named alone."""
     if field == "leads" and own and theirs and len({table.sides[seat] for seat in own if table.sides}) == 1:
         return set(theirs) <= set(own)
+    if field == "plays" and theirs and len(theirs) > MOST_PLAYS:
+        return False
     return bool(_meant(table, field, own) == _meant(table, field, theirs))
 
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from fivesthrees_audit.auditing.diagnose import wholes
 from fivesthrees_audit.conform.charging import charges
-from fivesthrees_audit.conform.comparing import Table, differences
+from fivesthrees_audit.conform.comparing import Table, same
 from fivesthrees_audit.conform.divergences import Played, Said
 from fivesthrees_audit.conform.reference import result_of
 from fivesthrees_audit.conform.trial import Outcome
@@ -141,7 +141,7 @@ class Diagnosis:
 
 
 def _answers_so(rules: RuleSet, asked: _Asked) -> bool:
-    return not differences(asked.table, result_of(rules, asked.deal), asked.answered)
+    return same(asked.table, result_of(rules, asked.deal), asked.answered)
 
 
 def _both(one: Change, other: Change) -> Change | None:

@@ -65,16 +65,16 @@ def test_an_error_costs_its_vector_alone():
 
 
 def test_a_program_that_is_late_at_every_run_is_tried_three_times():
-    found = tried(FT, chosen("fives-and-threes")[:5], "hangs", seconds=1.5)
+    found = tried(FT, chosen("fives-and-threes")[:5], "hangs", seconds=1.0)
     assert [each.status for each in found] == ["error"] * 3 + ["skipped"] * 2
     assert [each.late for each in found] == [True] * 3 + [False] * 2
-    assert found[2].reason == "no reply within 1.5 s"
+    assert found[2].reason == "no reply within 1 s"
     assert found[3].reason == "not tried: the program was late too often"
     assert late_too_often(found)
 
 
 def test_a_program_that_is_late_now_and_then_is_tried_until_five_are_late():
-    found = tried(FT, chosen("fives-and-threes")[:11], "late", seconds=1.5)
+    found = tried(FT, chosen("fives-and-threes")[:11], "late", seconds=1.0)
     assert [each.status for each in found] == ["passed", "error"] * 5 + ["skipped"]
     assert not late_too_often(found[:9])
 

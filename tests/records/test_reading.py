@@ -10,7 +10,7 @@ import pytest
 
 from fivesthrees_audit.findings import RecordError
 from fivesthrees_audit.records import reading
-from fivesthrees_audit.records.reading import Note, Run, Text, parts, sources, texts, texts_of
+from fivesthrees_audit.records.reading import Note, Run, Text, identity_of, parts, sources, texts, texts_of
 
 ONE = b'{"a": 1}'
 
@@ -171,3 +171,17 @@ def test_a_folder_or_pattern_without_files_is_an_error(tmp_path, name, reason):
     [error] = sources([str(tmp_path / name)])
     assert error.reason.startswith(reason)
     assert error.source == str(tmp_path / name)
+
+
+def test_a_file_is_given_once_by_the_first_name_that_means_it(tmp_path):
+    (tmp_path / "a.jsonl").write_text("")
+    (tmp_path / "b.jsonl").write_text("")
+    (tmp_path / "c.jsonl").symlink_to(tmp_path / "a.jsonl")
+    first, second = (f"{tmp_path}/{name}.jsonl" for name in "ab")
+    assert list(sources([second, str(tmp_path), f"{tmp_path}/*", second, "-"])) == [second, first, "-"]
+    without = [identity_of(first)]
+    assert list(sources([str(tmp_path), first], without)) == [second]
+
+
+def test_only_a_regular_file_has_an_identity(tmp_path):
+    assert [identity_of(name) for name in ("/dev/null", str(tmp_path), "no-such-file", "a\0b")] == [None] * 4

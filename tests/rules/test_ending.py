@@ -98,11 +98,15 @@ def test_deal_end_two_best_scores_alike_win_nothing_yet(rules):
     assert ending.winner_at_deal_end(rules, (160, 160)) is None
     assert ending.winner_at_deal_end(rules, (160, 160, 155)) is None
     assert ending.winner_at_deal_end(rules, (155, 160, 155)) == 1
+    assert ending.is_tied(rules, (160, 160, 155))
+    assert not ending.is_tied(rules, (155, 160, 155))
+    assert not ending.is_tied(rules, (rules.target - 1, rules.target - 1))
 
 
 @pytest.mark.parametrize("rules", [FT, PY], ids=name)
 def test_deal_end_decides_nothing_where_every_award_is_tested(rules):
     assert ending.winner_at_deal_end(rules, (rules.target, 0)) is None
+    assert not ending.is_tied(rules, (rules.target, rules.target))
 
 
 # match/reached
