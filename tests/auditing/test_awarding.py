@@ -63,6 +63,7 @@ def changed(random, end):
         end.pop("seat", None)
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(st.integers(0, 2**32))
 def test_what_is_taken_over_is_what_the_full_audit_makes_of_it(seed):

@@ -250,6 +250,7 @@ out Ann
     assert (pointer, recorded, corrected["seat"]) == ("/deals/0/events/1", None, 2)
 
 
+@pytest.mark.slow
 def test_two_slips_may_be_of_one_event_or_one_of_them_carried_on():
     both = disputed(but(3, "Ann 6-0@R 8 +0 =4")).repairs
     assert {"/deals/0/events/2/play", "/deals/0/events/2/end"} in [

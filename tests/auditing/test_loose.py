@@ -51,6 +51,7 @@ def test_a_match_won_by_the_last_play_is_not_called_unfinished(omits):
     assert entry.reference.scores == (104, 85, 83)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("old", "new", "clause"),
     [

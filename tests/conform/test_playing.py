@@ -78,8 +78,11 @@ CAUGHT = [
 ]
 
 
-LONG = ("legal-always", "target/whole", "turn/order", "score/threes-and-fives")
-"""Faults that take ten seconds or more to be told apart from all else that goes wrong with them."""
+LONG = (
+    "legal-always", "target/whole", "turn/order", "score/threes-and-fives",
+    "match/reached", "target/combined", "play/held", "draw/none", "play/end",
+)  # fmt: skip
+"""Faults that take five seconds or more to be told apart from all else that goes wrong with them."""
 
 
 @pytest.mark.slow
