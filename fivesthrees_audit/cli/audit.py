@@ -15,7 +15,7 @@ import click
 
 from fivesthrees_audit.clauses import clauses, matching_clauses
 from fivesthrees_audit.cli.options import chosen_rules, file_bytes, formats_option, from_option, rules_options
-from fivesthrees_audit.findings import SpecError, UsageError
+from fivesthrees_audit.findings import SpecError
 from fivesthrees_audit.records.reading import Identity, Note, identity_of
 from fivesthrees_audit.report.model import Summary, exit_status
 from fivesthrees_audit.report.safe import printable, without_commands
@@ -24,7 +24,7 @@ from fivesthrees_audit.run.formats import FORMATS, sink_of
 from fivesthrees_audit.run.judge import Options
 from fivesthrees_audit.run.output import output
 from fivesthrees_audit.run.sinks import Sink
-from fivesthrees_audit.run.targets import Target, targets
+from fivesthrees_audit.run.targets import Target, spared, targets
 
 if TYPE_CHECKING:
     from fivesthrees_audit.report.baseline import Baseline
@@ -80,7 +80,8 @@ def audit(files: tuple[str, ...], formats: tuple[str, ...], path: str | None, jo
     if chosen.rules is not None:
         click.echo(f"note: every record is judged by {printable(chosen.rules.id)}, whatever it names", err=True)
     known = None if options["baseline"] is None else _baseline(options["baseline"], chosen)
-    own = _own_files(files, wanted, options["baseline"])
+    spared(wanted, filter(None, [*files, options["rules"], options["origin"]]))
+    own = _own_files(wanted, options["baseline"])
     total = Summary()
     jobs = jobs or os.cpu_count() or 1
     pieces = partial(
@@ -138,19 +139,10 @@ def _report(
                 sink.close(total)
 
 
-def _own_files(files: tuple[str, ...], wanted: list[Target], baseline: str | None) -> frozenset[Identity]:
-    """The files of this run that are there and are no records, though a folder may hold them.
-
-    Raises UsageError where a report would be written over a file that was named to be audited.
-    """
-    named = {identity_of(name): name for name in files}
-    own = set()
-    for target in wanted:
-        identity = None if target.path is None else identity_of(target.path)
-        if identity is not None and identity in named:
-            raise UsageError(f"{target.path}: would be written over, and is to be audited; name another file")
-        own.add(identity)
-    own.add(None if baseline is None else identity_of(baseline))
+def _own_files(wanted: list[Target], baseline: str | None) -> frozenset[Identity]:
+    """The files of this run that are there and are no records, though a folder may hold them."""
+    names = [*(target.path for target in wanted), baseline]
+    own = (identity_of(name) for name in names if name is not None)
     return frozenset(identity for identity in own if identity is not None)
 
 

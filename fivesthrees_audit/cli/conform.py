@@ -17,7 +17,7 @@ from fivesthrees_audit.cli.rules import document, settings_option
 from fivesthrees_audit.findings import UsageError, nearest
 from fivesthrees_audit.ruleset import DEFAULT, RuleSet
 from fivesthrees_audit.run.output import output
-from fivesthrees_audit.run.targets import targets
+from fivesthrees_audit.run.targets import spared, targets
 
 if TYPE_CHECKING:
     from fivesthrees_audit.conform.divergences import Divergence, Limits
@@ -103,7 +103,7 @@ def conform(  # noqa: PLR0913  # an argument for each option
     COMMAND is started without a shell, and asked over its standard input and output: one JSON line for each request,
     one for each reply (specs/schemas/wire.json). One that is late, ends or says nonsense costs that vector and is
     started again; late three times in a row, or five in all, it is asked no more. Exit status: 0 it conforms, 1 it does
-    not, 2 it could not be asked, or nothing was compared.
+    not, 2 it could not be asked, or too little was compared.
 
     \b
     Example:
@@ -114,6 +114,7 @@ def conform(  # noqa: PLR0913  # an argument for each option
 
     until = float("inf") if seconds is None else time.monotonic() + seconds
     wanted = targets(formats, FORMATS, path)
+    spared(wanted, filter(None, [*command, rules, known]))
     asked = chosen_rules(rules, settings)
     assert asked is not None  # noqa: S101  # there is a default
     listed = _matching(asked, patterns)
@@ -132,8 +133,8 @@ def conform(  # noqa: PLR0913  # an argument for each option
             click.echo(f"note: no deals were played, since {trial.played.ended}", err=True)
         for form, stream in opened:
             stream.write(_told(form, trial, command))
-    if trial.status == 2:  # noqa: PLR2004  # nothing failed, but nothing passed either
-        click.echo("fivesthrees-audit: nothing was compared", err=True)
+    if trial.status == 2:  # noqa: PLR2004  # nothing failed that was not known, but not enough was compared
+        click.echo(f"fivesthrees-audit: {trial.too_little}", err=True)
     return trial.status
 
 

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from fivesthrees_audit import engine
 from fivesthrees_audit.auditing.claims import accepting_rule, earning_rule
 from fivesthrees_audit.auditing.finishing import claimed_rule
 from fivesthrees_audit.auditing.replay import replay
@@ -27,18 +28,15 @@ from fivesthrees_audit.records.strict import Flaw
 from fivesthrees_audit.records.wellformed import check
 from fivesthrees_audit.rules import ending, playing, scoring
 from fivesthrees_audit.ruleset import RuleSet
-from fivesthrees_audit.tiles import parse_tile
+from fivesthrees_audit.tiles import TILE_BY_TEXT, parse_tile
 
 Rule = Callable[..., Any]
 
 CLAIMED = ("count", "earned", "award", "score")
 """The fields of an event, in the order in which one slip explains the next."""
 
-FIELDS = (*CLAIMED, "legal", "dealt", "over", "turn", "plays", "scores", "leads", "winner")
+FIELDS = (*CLAIMED, "legal", "dealt", "over", "turn", "plays", "scores", "winner", "leads")
 """The fields that a divergence may be of, those of events first."""
-
-CIRCLE = 5
-"""One more than the knocks that may be written after a block."""
 
 
 class Charge(NamedTuple):
@@ -130,8 +128,15 @@ class _Case:
             charge = self._shown("dealt", self.bare)
             if charge is not None:
                 return charge
-        rule = playing.first_leads if self.deal.first and not self.answered.dealt else playing.hand_size
+        rule = playing.first_leads if self._is_another_lead() else playing.hand_size
         return Charge(clause_of(rule), "dealt", None, self.bare)
+
+    def _is_another_lead(self) -> bool:
+        """Whether a deal may have been refused since another seat, with a higher double, is taken to lead it."""
+        if self.answered.dealt or not self.deal.first:
+            return False
+        hands = [[TILE_BY_TEXT[text] for text in hand] for hand in self.deal.hands]
+        return self.deal.lead not in playing.first_leads(self.rules.changed({"first_lead": "highest-double"}), hands)
 
     def of_legality(self, place: int) -> Charge:
         """What is wrong in taking an event for legal, or refusing it."""
@@ -187,8 +192,14 @@ class _Case:
             charge = self._shown(field, self._followed_by([Event(seat, draw=str(asleep[0]))]))
             if charge is not None:
                 return charge
-        knocks = [Event((seat + step) % self.deal.players, knock=True) for step in range(CIRCLE)]
-        for many in range(1, CIRCLE + 1):
+        players = self.deal.players
+        holding = engine.holders(state_after(self.named, self.deal))
+        knocks = [
+            Event(other, knock=True)
+            for other in ((seat + step) % players for step in range(players + 1))
+            if other in holding
+        ]
+        for many in range(1, len(knocks) + 1):
             charge = self._shown(field, self._followed_by(knocks[:many]))
             if charge is not None:
                 return charge

@@ -37,10 +37,11 @@ class Change(NamedTuple):
 
 
 class Explained(NamedTuple):
-    """The change that explains a divergence, and whether it explains every answer that was given."""
+    """The change that explains a divergence, whether it explains every answer given, and others that do as much."""
 
     change: Change
     everything: bool
+    others: tuple[Change, ...] = ()
 
 
 class _Asked(NamedTuple):
@@ -98,11 +99,9 @@ class Diagnosis:
     def _explained(self, place: int, keys: frozenset[Key]) -> Explained | None:
         found = [number for number in self._answering_so(place) if not self._contradicted(number, keys)]
         everything = [number for number in found if all(self._is_same(number, other) for other in self._places)]
-        if len(found) > 1 and self._asked[place].answered.dealt is False:  # many changes forbid a deal: nobody can tell
-            return None
-        number = next(iter([*everything, *found]), None)
-        if number is not None:
-            return Explained(self._changes[number], number in everything)
+        if everything or found:
+            first, *others = (self._changes[number] for number in everything or found)
+            return Explained(first, bool(everything), tuple(others))
         return None if self._together is None else Explained(self._together, everything=True)
 
     @cached_property

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from fivesthrees_audit.conform.comparing import fields
-from fivesthrees_audit.conform.diagnosing import Explained
+from fivesthrees_audit.conform.diagnosing import Change, Explained
 from fivesthrees_audit.conform.divergences import NOTHING_PLAYED, Divergence, Played, Stumble, stumbles_of
-from fivesthrees_audit.conform.trial import Outcome
+from fivesthrees_audit.conform.trial import LATE, Outcome, late_too_often
 from fivesthrees_audit.conform.vectors import record_of
 from fivesthrees_audit.conform.wire import Hello
 from fivesthrees_audit.report.divergence import (
@@ -70,6 +70,11 @@ class Trial(NamedTuple):
         ]
 
     @property
+    def failing(self) -> int:
+        """How many vectors are known to fail, and do."""
+        return len(self.outcomes) - len(self.news)
+
+    @property
     def expected(self) -> list[str]:
         """The known failures that are still there."""
         of_deals = [id for id in self._of_deals if id in self.before]
@@ -104,11 +109,19 @@ class Trial(NamedTuple):
         return [each for each in self.news if each.status == status]
 
     @property
+    def too_little(self) -> str | None:
+        """Why the run says too little of the program, where it does: what was not tried may be wrong."""
+        if late_too_often(self.outcomes):
+            return f"not all was compared: {LATE}"
+        compared = any(each.status in ("passed", "failed") for each in self.outcomes)
+        return None if compared or self.played.asked else "nothing was compared"
+
+    @property
     def status(self) -> int:
-        """The exit status: 0 it conforms, 1 it does not, 2 nothing was compared."""
+        """The exit status: 0 it conforms, 1 it does not, 2 too little was compared."""
         if self.of("failed") or self.of("error") or self.divergences or self.stumbles:
             return 1
-        return 0 if self.of("passed") or self.expected or self.played.asked else 2
+        return 2 if self.too_little else 0
 
 
 def conformance_data(trial: Trial) -> dict[str, Any]:
@@ -116,7 +129,7 @@ def conformance_data(trial: Trial) -> dict[str, Any]:
     return {
         "subject": {"name": trial.subject.name, "version": trial.subject.version},
         "rules": trial.rules.id,
-        "vectors": {word: len(trial.of(status)) for status, word in COUNTED} | {"known": len(trial.expected)},
+        "vectors": {word: len(trial.of(status)) for status, word in COUNTED} | {"known": trial.failing},
         "examples": trial.played.examples,
         "ended": trial.played.ended or None,
         "divergences": [
@@ -181,7 +194,8 @@ def named(trial: Trial) -> str:
 def conformance_text(trial: Trial) -> str:
     """What is to be read: the figures, then what failed and why, the shortest situation first."""
     counts = [f"{len(trial.of(status))} {word}" for status, word in COUNTED if trial.of(status) or status == "passed"]
-    counts += [f"{len(trial.expected)} known to fail"] * bool(trial.expected)
+    known = trial.failing
+    counts += [f"{known} known to fail"] * bool(known)
     played = _played(trial) if trial.played.examples else ""
     parts = [_filled(f"{named(trial)}: {plural(len(trial.outcomes), 'vector')}, {', '.join(counts)}{played}")]
     failed = sorted(trial.of("failed"), key=lambda each: len(each.listed.vector.deal.events))
@@ -192,15 +206,27 @@ def conformance_text(trial: Trial) -> str:
     parts += [_stumbled(each) for each in trial.stumbles]
     parts += _skipped(trial.of("skipped"))
     parts += _readings(trial.of("passed"))
-    if trial.mended:
-        parts.append("\n".join(["known to fail, and pass", *(f"  {id}" for id in trial.mended)]))
+    parts += _mended(trial)
     return "\n\n".join(parts) + "\n"
+
+
+def _mended(trial: Trial) -> Iterable[str]:
+    """What is known to fail and did not: vectors pass, a kind of divergence in deals may only not have been met."""
+    tried = {each.listed.id for each in trial.outcomes}
+    for words, ids in (
+        ("known to fail, and pass", [id for id in trial.mended if id in tried]),
+        ("known to fail, and not met in these deals", [id for id in trial.mended if id not in tried]),
+    ):
+        if ids:
+            yield "\n".join([words, *(f"  {id}" for id in ids)])
 
 
 def _played(trial: Trial) -> str:
     """What became of the deals, as the heading goes on."""
     played = trial.played
+    known = len(played.divergences) - len(trial.divergences) + len(played.stumbles) - len(trial.stumbles)
     kinds = [plural(len(trial.divergences), "kind") + " of divergence"] if trial.divergences else ["no divergence"]
+    kinds[0] += " but those known" * bool(known)
     kinds += [f"{played.skipped} skipped"] * bool(played.skipped)
     kinds += [plural(sum(each.met for each in trial.stumbles), "error")] * bool(trial.stumbles)
     kinds += [f"no more, since {played.ended}"] * bool(played.ended)
@@ -230,14 +256,17 @@ def _failure(rules: RuleSet, outcome: Outcome) -> str:
     return "\n".join([f"failed   {outcome.listed.id}", *lines])
 
 
-def _diagnosed(trial: Trial, failed: Sequence[Outcome]) -> list[str]:
-    """Each change of the rules that explains vectors that failed, with how many."""
-    found = [trial.explained.get(each.listed.id) for each in failed]
-    return [
-        str(diagnosis_text(each, f"{found.count(each)} of the vectors that failed"))
-        for each in dict.fromkeys(found)
-        if each is not None
-    ]
+def _diagnosed(trial: Trial, failed: Sequence[Outcome]) -> Iterable[str]:
+    """Each change of the rules that explains vectors that failed, with how many, and what explains all of those too."""
+    groups: dict[tuple[Change, bool], list[Explained]] = {}
+    for each in failed:
+        explained = trial.explained.get(each.listed.id)
+        if explained is not None:
+            groups.setdefault((explained.change, explained.everything), []).append(explained)
+    for group in groups.values():
+        others = tuple(other for other in group[0].others if all(other in each.others for each in group))
+        told = diagnosis_text(group[0]._replace(others=others), f"{len(group)} of the vectors that failed")
+        yield str(told)
 
 
 def _error(outcome: Outcome) -> list[str]:

@@ -37,6 +37,8 @@ def failures_in(name: str, data: bytes, rules: RuleSet) -> frozenset[str]:
         raise UsageError(f"{name}: not a report that conform --format json wrote: {error}") from None
     if report.format != FORMAT:
         raise UsageError(f"{name}: its format is {report.format!r}; a baseline is a {FORMAT}")
+    if not report.rules:
+        raise UsageError(f"{name}: not a report that conform --format json wrote: it does not name its rules")
     if report.rules != rules.id:
         raise UsageError(f"{name}: it is of {report.rules}, and the rules here are {rules.id}")
     return frozenset([*(each.id for each in (*report.divergences, *report.errors)), *report.known.failing])

@@ -13,16 +13,20 @@ from msgspec.structs import replace
 from fivesthrees_audit.clauses import clauses
 from fivesthrees_audit.conform.charging import FIELDS
 from fivesthrees_audit.conform.comparing import Difference, fields
-from fivesthrees_audit.conform.diagnosing import Explained
+from fivesthrees_audit.conform.diagnosing import Change, Explained
 from fivesthrees_audit.conform.divergences import Divergence
 from fivesthrees_audit.conform.subject import cut
 from fivesthrees_audit.records.native import Event, Match
 from fivesthrees_audit.report.messages import message
 from fivesthrees_audit.report.safe import printable
+from fivesthrees_audit.report.working import listed
 from fivesthrees_audit.ruleset import RuleSet, value_text
 from fivesthrees_audit.vocabulary import Setting, parameter
 
 WIDTH = 80
+MOST_OTHERS = 2
+"""How many other changes that explain as much are named."""
+
 MOST_SHOWN = 5
 """How many differences of one answer are shown."""
 
@@ -82,13 +86,32 @@ def diagnosis_text(explained: Explained | None, what: str = "it") -> str | None:
     if explained is None:
         return None
     change = explained.change
-    written = " ".join(f"{name}={value_text(value)}" for name, value in change.parameters)
+    written = _written(change)
     rest = "and every other answer" if explained.everything else "and no other answer speaks against it"
     if change.house is not None:
-        return f"Diagnosis: the house rules {change.house} ({written}) would explain {what}, {rest}."
+        return (
+            f"Diagnosis: the house rules {change.house} ({written}) would explain {what}, {rest}{_others(explained)}."
+        )
     told = " and ".join(_change_text(name, value) for name, value in change.parameters)
     together = " together" if len(change.parameters) > 1 else ""
-    return f"Diagnosis: {told}{together} would explain {what}, {rest}."
+    return f"Diagnosis: {told}{together} would explain {what}, {rest}{_others(explained)}."
+
+
+def _others(explained: Explained) -> str:
+    """The other changes that explain as much, the first of them by name."""
+    if not explained.others:
+        return ""
+    named = [
+        f"--rules {change.house}" if change.house is not None else _written(change)
+        for change in explained.others[:MOST_OTHERS]
+    ]
+    more = len(explained.others) - MOST_OTHERS
+    named += [f"{more} more"] if more > 0 else []
+    return f"; so would {listed(named)}"
+
+
+def _written(change: Change) -> str:
+    return " ".join(f"{name}={value_text(value)}" for name, value in change.parameters)
 
 
 def _change_text(name: str, value: Setting) -> str:

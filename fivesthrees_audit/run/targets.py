@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from fivesthrees_audit.findings import UsageError, nearest
+from fivesthrees_audit.records.reading import identity_of
 
 
 class Target(NamedTuple):
@@ -60,3 +61,11 @@ def _target(text: str, known: tuple[str, ...], path: str | None) -> Target:
     if colon and not file:
         raise UsageError(f"--format {text}: name a file after the colon")
     return Target(form, path if not colon else None if file == "-" else file)
+
+
+def spared(wanted: Iterable[Target], read: Iterable[str]) -> None:
+    """Raises UsageError where a report would be written over a file that the run reads, of these names."""
+    inputs = {identity_of(name) for name in read} - {None}
+    for target in wanted:
+        if target.path is not None and identity_of(target.path) in inputs:
+            raise UsageError(f"{target.path}: would be written over, and is read by this run; name another file")

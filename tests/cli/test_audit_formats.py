@@ -240,7 +240,7 @@ def test_a_record_is_not_written_over(file, tmp_path, form, capsys):
     (tmp_path / "link").symlink_to(path)
     for arguments in (["--format", f"{form}:{path}"], ["--format", form, "-o", str(tmp_path / "link")]):
         assert run(["audit", *arguments, path]) == 2
-        assert "would be written over, and is to be audited; name another file\n" in capsys.readouterr().err
+        assert "would be written over, and is read by this run; name another file\n" in capsys.readouterr().err
         assert Path(path).read_text() == GOOD
 
 

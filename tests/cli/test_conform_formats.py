@@ -7,6 +7,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from fivesthrees_audit.clauses import clauses
+from fivesthrees_audit.conform.vectors import chosen
 from fivesthrees_audit.report.checks import clauses_under
 from tests.cli.test_conform import COMMAND, ENVIRONMENT, EVERY, FEW, MANY, PROGRAM, ROOT, document, ran
 from tests.report.test_sarif import VALIDATOR
@@ -257,3 +258,47 @@ def test_a_program_is_shown_by_the_file_that_is_run(command, source, monkeypatch
 
     monkeypatch.chdir(ROOT)
     assert source_of(command) == source
+
+
+def test_what_was_known_to_be_late_makes_no_run_green(tmp_path):
+    before = tmp_path / "before.json"
+    assert ran("--timeout", "0.5", "--format", f"json:{before}", kind="hangs").returncode == 1
+    done = ran("--timeout", "0.5", "--baseline", str(before), kind="hangs")
+    assert done.returncode == 2
+    assert done.stderr.endswith("fivesthrees-audit: not all was compared: the program was late too often\n")
+
+
+def test_errors_alone_are_no_comparison_though_they_are_known(tmp_path):
+    known = tmp_path / "known.txt"
+    one, two = (each.id for each in chosen("fives-and-threes", ["count/ends", "count/double"])[:2])
+    known.write_text(f"{two}\n")
+    done = ran("--vector", one, "--vector", two, "--known", str(known), kind="errs")
+    assert (done.returncode, done.stderr) == (0, "")
+    done = ran("--vector", two, "--known", str(known), kind="fewer")
+    assert (done.returncode, done.stderr) == (2, "fivesthrees-audit: nothing was compared\n")
+
+
+def test_nothing_that_is_read_is_written_over(tmp_path):
+    program, known, house = (tmp_path / name for name in ("program.py", "known.txt", "house.toml"))
+    program.write_text("")
+    known.write_text("")
+    house.write_text('id = "a"\ntitle = "A"\nbase = "block"\n')
+    for path in (program, known, house):
+        text = path.read_text()
+        done = subprocess.run(
+            [*COMMAND, "--known", str(known), "--rules", str(house), "-o", str(path), "--", "python", str(program)],
+            cwd=ROOT,
+            env=ENVIRONMENT,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert (done.returncode, path.read_text()) == (2, text)
+        assert done.stderr.endswith(f"{path}: would be written over, and is read by this run; name another file\n")
+
+
+def test_what_else_would_explain_it_is_named():
+    done = ran("--examples", "40", settings=["hand_size.2=6"])
+    told = " ".join(done.stdout.split())
+    assert "would explain it, and every other answer; so would hand_size.2=" in told
+    assert "diverges deal/hand-size/" in told
