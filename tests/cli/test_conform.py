@@ -270,13 +270,13 @@ def test_nothing_more_is_begun_when_the_time_is_up():
 
 def test_a_program_that_hangs_is_given_up():
     began = time.monotonic()
-    done = ran("--timeout", "1.5", kind="hangs")
+    done = ran("--timeout", "0.8", kind="hangs")
     assert time.monotonic() - began < 20
     assert (done.returncode, done.stderr) == (1, "note: no deals were played, since the program was late too often\n")
     every = len(chosen("fives-and-threes"))
     assert f"{every} vectors, 0 passed, {every - 3} skipped, 3 errors" in " ".join(done.stdout.split())
     assert "skipped  not tried: the program was late too often\n" in done.stdout
-    status, told = document("--timeout", "1.5", kind="hangs")
+    status, told = document("--timeout", "0.8", kind="hangs")
     assert (status, told["examples"], told["ended"]) == (1, 0, "the program was late too often")
 
 

@@ -4,6 +4,8 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
 from fivesthrees_audit.conform import playing
 from fivesthrees_audit.conform.divergences import Limits, stumble_id
 from fivesthrees_audit.conform.playing import played
@@ -30,6 +32,7 @@ def test_a_slow_program_is_waited_for_so_long_in_each_pass(monkeypatch):
     assert took < 30 * 0.1 + len(done.divergences) * 2 * 1.0 + 5
 
 
+@pytest.mark.long
 def test_what_a_fast_program_gets_does_not_hang_on_the_clock(monkeypatch):
     found = play("good", THREE_FAULTS[0], limits=Limits(30, 2)).divergences
     monkeypatch.setattr(playing, "MOST_WAITED", float("inf"))
