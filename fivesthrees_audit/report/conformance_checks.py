@@ -31,16 +31,19 @@ def checked(trial: Trial, command: Sequence[str]) -> list[Checked]:
 def source_of(command: Sequence[str]) -> str:
     """The file that a command runs, as far as one can tell: its first word that names a file below this folder.
 
-    Relative to this folder, if there is such a file; otherwise the first word as it is.
+    Relative to this folder, if there is such a file; otherwise the first word as it is. A link to a file elsewhere is
+    none, nor is a hidden file: an interpreter may have such a place in a project.
 
     >>> source_of(["no-such-program", "--fast"])
     'no-such-program'
     """
     here = Path.cwd()
     for word in command:
-        path = Path(word)
-        if path.is_file() and path.absolute().is_relative_to(here):
-            return path.absolute().relative_to(here).as_posix()
+        path = Path(word).absolute()
+        if path.is_file() and path.is_relative_to(here) and path.resolve().is_relative_to(here.resolve()):
+            name = path.relative_to(here)
+            if not any(part.startswith(".") for part in name.parts):
+                return name.as_posix()
     return command[0]
 
 

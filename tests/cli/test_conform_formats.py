@@ -2,6 +2,7 @@
 
 import json
 import subprocess
+import sys
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -258,6 +259,20 @@ def test_a_program_is_shown_by_the_file_that_is_run(command, source, monkeypatch
 
     monkeypatch.chdir(ROOT)
     assert source_of(command) == source
+
+
+def test_an_interpreter_in_the_project_is_not_the_program(tmp_path, monkeypatch):
+    from fivesthrees_audit.report.conformance_checks import source_of
+
+    monkeypatch.chdir(tmp_path)
+    for name in (".venv/bin/python", "venv/bin/python", "game.py"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("")
+    (tmp_path / "venv/bin/python").unlink()
+    (tmp_path / "venv/bin/python").symlink_to(sys.executable)
+    for python in (".venv/bin/python", "venv/bin/python", str(tmp_path / "venv/bin/python")):
+        assert source_of([python, "game.py"]) == "game.py"
+    assert source_of(["./game.py", "venv/bin/python"]) == "game.py"
 
 
 def test_what_was_known_to_be_late_makes_no_run_green(tmp_path):

@@ -303,7 +303,7 @@ def test_the_program_does_not_outlive_us_even_where_we_are_killed():
 
 
 ORPHAN = """
-import os, subprocess, sys
+import os, sys, time
 from fivesthrees_audit.conform.child import ending_with_us
 asking = ending_with_us()
 def late():
@@ -313,6 +313,7 @@ read, write = os.pipe()
 if os.fork() == 0:
     os.close(write)
     late()
+    time.sleep(1)  # the kernel closes the files of a process some time before it tells of its death
     os.write(1, b"it goes on")
     os._exit(0)
 os._exit(0)
