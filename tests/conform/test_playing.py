@@ -81,8 +81,9 @@ CAUGHT = [
 LONG = (
     "legal-always", "target/whole", "turn/order", "score/threes-and-fives",
     "match/reached", "target/combined", "play/held", "draw/none", "play/end",
+    "end/out", "count/ends", "lead/any-tile", "end/leftovers", "count/lone-double", "count/double",
 )  # fmt: skip
-"""Faults that take five seconds or more to be told apart from all else that goes wrong with them."""
+"""Faults that take three seconds or more to be told apart from all else that goes wrong with them."""
 
 
 @pytest.mark.slow
