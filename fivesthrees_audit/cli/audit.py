@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from fivesthrees_audit.clauses import clauses, matching_clauses
-from fivesthrees_audit.cli.options import chosen_rules, file_bytes, formats_option, from_option, rules_options
+from fivesthrees_audit.cli.options import chosen_rules, file_bytes, formats_option, from_option, rules_options, tell
 from fivesthrees_audit.findings import SpecError
 from fivesthrees_audit.records.reading import Identity, Note, identity_of
 from fivesthrees_audit.report.model import Summary, exit_status
-from fivesthrees_audit.report.safe import printable, without_commands
+from fivesthrees_audit.report.safe import printable
 from fivesthrees_audit.run.batch import Piece, Render, run
 from fivesthrees_audit.run.formats import FORMATS, sink_of
 from fivesthrees_audit.run.judge import Options
@@ -36,9 +36,6 @@ MOST_BASELINE = 1 << 30
 @click.command(no_args_is_help=True)
 @click.argument("files", nargs=-1, metavar="FILE...")
 @formats_option(FORMATS)
-@click.option(
-    "-o", "--output", "path", metavar="FILE", help="The file of the format that names none, whole or not at all."
-)
 @click.option(
     "--baseline",
     metavar="FILE",
@@ -75,7 +72,9 @@ def audit(files: tuple[str, ...], formats: tuple[str, ...], path: str | None, jo
         raise click.UsageError("name a file, a folder, or - for standard input")
     wanted = targets(formats, FORMATS, path)
     chosen = Options(
-        chosen_rules(options["rules"], options["settings"]), _reported(options["select"], options["ignore"])
+        chosen_rules(options["rules"], options["settings"]),
+        _reported(options["select"], options["ignore"]),
+        options["strict"],
     )
     if chosen.rules is not None:
         click.echo(f"note: every record is judged by {printable(chosen.rules.id)}, whatever it names", err=True)
@@ -97,14 +96,7 @@ def audit(files: tuple[str, ...], formats: tuple[str, ...], path: str | None, jo
     with ExitStack() as stack:
         opened = [(target, stack.enter_context(output(target.path))) for target in wanted]
         sinks = [
-            sink_of(
-                target.form,
-                stream,
-                chosen,
-                strict=options["strict"],
-                colour=target.path is None and _colour(),
-            )
-            for target, stream in opened
+            sink_of(target.form, stream, chosen, colour=target.path is None and _colour()) for target, stream in opened
         ]
         _report(files, pieces, sinks, total, known)
     if total.matches == 0 and not options["allow_empty"]:
@@ -172,7 +164,7 @@ def _colour() -> bool:
 
 def _note(progress: Progress, note: Note) -> None:
     progress.clear()
-    click.echo(without_commands(f"note: {printable(note.source)} {note.words}"), err=True)
+    tell(note)
 
 
 class Progress:

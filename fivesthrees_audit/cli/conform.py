@@ -75,9 +75,6 @@ FORMATS = ("text", "json", "junit", "sarif", "github", "gitlab")
     help="How long one reply may take.",
 )
 @formats_option(FORMATS)
-@click.option(
-    "-o", "--output", "path", metavar="FILE", help="The file of the format that names none, whole or not at all."
-)
 def conform(  # noqa: PLR0913  # an argument for each option
     *,
     command: tuple[str, ...],

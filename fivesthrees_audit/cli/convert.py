@@ -7,10 +7,9 @@ from itertools import chain, islice
 
 import click
 
-from fivesthrees_audit.cli.options import from_option
+from fivesthrees_audit.cli.options import from_option, tell
 from fivesthrees_audit.findings import RecordError
 from fivesthrees_audit.records import sheet_writer, strict
-from fivesthrees_audit.records.reading import Note
 from fivesthrees_audit.records.record import Record, found
 from fivesthrees_audit.records.writing import compact, pretty, tree_of
 from fivesthrees_audit.report.safe import printable, without_commands
@@ -63,15 +62,11 @@ def _other_form(opening: list[Record]) -> str:
 
 def _readable(files: tuple[str, ...], origin: str | None, failed: list[RecordError]) -> Iterator[Record]:
     """The records that can be read; each error is told and kept in `failed`."""
-    for record in found(files, note=_note, form=origin):
+    for record in found(files, note=tell, form=origin):
         if isinstance(record, RecordError):
             _fail(record, failed)
         else:
             yield record
-
-
-def _note(note: Note) -> None:
-    click.echo(without_commands(f"note: {printable(note.source)} {note.words}"), err=True)
 
 
 def _fail(error: RecordError, failed: list[RecordError]) -> None:

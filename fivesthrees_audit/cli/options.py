@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from fivesthrees_audit.findings import RecordError, SpecError, UsageError
+from fivesthrees_audit.report.safe import printable, without_commands
 from fivesthrees_audit.ruleset import DEFAULT, RuleSet, parse_value
 
 if TYPE_CHECKING:
+    from fivesthrees_audit.records.reading import Note
     from fivesthrees_audit.records.record import Record
 
 
@@ -32,6 +34,11 @@ class Seconds(click.FloatRange):
         if not math.isfinite(seconds):
             self.fail(f"expected a number of seconds, got {seconds}", param, ctx)
         return seconds
+
+
+def tell(note: Note) -> None:
+    """Says on standard error what reading noted, made safe to show."""
+    click.echo(without_commands(f"note: {printable(note.source)} {note.words}"), err=True)
 
 
 def made_folder(name: str) -> Path:
@@ -94,13 +101,13 @@ def _origin(ctx: click.Context, param: click.Parameter, value: str | None) -> st
 
 
 def formats_option(known: tuple[str, ...]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """`--format`, as `formats`: what was asked for as it was written, any number of times."""
+    """`--format`, as `formats`: what was asked for as it was written, any number of times; `--output`, as `path`."""
 
     def completed(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
         del ctx, param
         return [form for form in known if form.startswith(incomplete)]
 
-    return click.option(
+    form = click.option(
         "--format",
         "formats",
         multiple=True,
@@ -109,6 +116,10 @@ def formats_option(known: tuple[str, ...]) -> Callable[[Callable[..., Any]], Cal
         help=f"{', '.join(known[:-1])} or {known[-1]}, each to its file; one may go to standard output. Repeatable.  "
         f"[default: {known[0]}]",
     )
+    path = click.option(
+        "-o", "--output", "path", metavar="FILE", help="The file of the format that names none, whole or not at all."
+    )
+    return lambda command: form(path(command))
 
 
 def chosen_rules(rules: str | None, settings: tuple[str, ...]) -> RuleSet | None:

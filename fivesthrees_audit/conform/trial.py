@@ -14,7 +14,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from fivesthrees_audit.clauses import clauses
-from fivesthrees_audit.conform.comparing import Difference, Table, compares, differences
+from fivesthrees_audit.conform.comparing import Difference, Table, compares, differences, same
 from fivesthrees_audit.conform.subject import Subject
 from fivesthrees_audit.conform.vectors import Listed, Vector, table_of
 from fivesthrees_audit.conform.wire import Deal, Result
@@ -116,7 +116,7 @@ def judged(listed: Listed, table: Table, answered: Result) -> Outcome:
     if not differing:
         return Outcome(listed, "passed", answered=answered)
     for other in vector.otherwise:
-        if not differences(table, other.result, answered):
+        if same(table, other.result, answered):
             return Outcome(listed, "passed", reading=other.value, answered=answered)
     if any(each.field == "events" for each in differing):
         return Outcome(listed, "error", reason=miscounted(vector.deal))

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from fivesthrees_audit.clauses import clauses
 from fivesthrees_audit.conform import reference
-from fivesthrees_audit.conform.comparing import Table, differences
+from fivesthrees_audit.conform.comparing import Table, same
 from fivesthrees_audit.conform.wire import Deal, Result
 from fivesthrees_audit.findings import SpecError
 from fivesthrees_audit.records.native import FORMAT as RECORD
@@ -115,8 +115,7 @@ def holding(rules: RuleSet) -> list[Listed]:
 
 
 def _holds(vector: Vector, rules: RuleSet) -> bool:
-    answered = reference.result_of(rules, vector.deal)
-    return not differences(table_of(rules, vector.deal), vector.result, answered)
+    return same(table_of(rules, vector.deal), vector.result, reference.result_of(rules, vector.deal))
 
 
 def table_of(rules: RuleSet, deal: Deal) -> Table:
@@ -161,7 +160,7 @@ def tells(listed: Listed, table: Table, expected: Result, step: Neighbour) -> bo
     answered = reference.result_of(step.rules, listed.vector.deal)
     if answered == reference.NOT_DEALT != expected and listed.clause not in DEALING:
         return False
-    return bool(differences(table, expected, answered))
+    return not same(table, expected, answered)
 
 
 def record_of(rules: RuleSet, deal: Deal) -> Match:

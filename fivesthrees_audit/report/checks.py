@@ -22,6 +22,7 @@ from fivesthrees_audit.ruleset import RuleSet, parse_value
 
 READABLE = "record/readable"
 """What a record that cannot be read fails; no clause of any rule sheet."""
+
 BEFORE_PLAY = ("deal", "lead")
 """The chapters that are judged even where nobody can say what lies on the table."""
 

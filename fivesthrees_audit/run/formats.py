@@ -20,16 +20,13 @@ from fivesthrees_audit.run.sinks import Document, Frame, Lines, Page, Sink
 Made = tuple[Sink, Render]
 
 
-def sink_of(form: str, stream: BinaryIO, options: Options, *, strict: bool = False, colour: bool = False) -> Made:
+def sink_of(form: str, stream: BinaryIO, options: Options, *, colour: bool = False) -> Made:
     """The sink of a format, and what renders an entry for it (a function that other processes can run).
 
-    `options` are those by which the entries were judged, `strict` says that what is left open fails; only text has
-    colour.
+    `options` are those by which the entries were judged; only text has colour.
     """
     if form == "text":
         return Page(stream), partial(_text, colour=colour)
-    if form == "sarif":
-        return _sarif(stream, strict=strict)
     return _MADE[form](stream, options)
 
 
@@ -52,11 +49,11 @@ def _junit(stream: BinaryIO, options: Options) -> Made:
     )
 
 
-def _sarif(stream: BinaryIO, *, strict: bool) -> Made:
+def _sarif(stream: BinaryIO, options: Options) -> Made:
     from fivesthrees_audit.report import sarif
 
     frame = Frame(sarif.opening(), lambda total: sarif.closing(successful=not total.unreadable))
-    return Document(stream, frame), partial(_results, strict=strict)
+    return Document(stream, frame), partial(_results, strict=options.strict)
 
 
 def _github(stream: BinaryIO, options: Options) -> Made:
@@ -72,9 +69,9 @@ def _gitlab(stream: BinaryIO, options: Options) -> Made:
     return Document(stream, frame, partial(_issues_alone, met=Counter())), _issues
 
 
-_MADE = {"json": _json, "jsonl": _jsonl, "junit": _junit, "github": _github, "gitlab": _gitlab}
+_MADE = {"json": _json, "jsonl": _jsonl, "junit": _junit, "sarif": _sarif, "github": _github, "gitlab": _gitlab}
 
-FORMATS = ("text", "json", "jsonl", "junit", "sarif", "github", "gitlab")
+FORMATS = ("text", *_MADE)
 """The names of the formats, as one asks for them; the default first."""
 
 

@@ -25,10 +25,14 @@ if TYPE_CHECKING:
 
 
 class Options(NamedTuple):
-    """How to judge: rules that stand in for those a record names, and the clauses to report (None: all)."""
+    """How to judge: rules that stand in for those a record names, and the clauses to report (None: all).
+
+    `strict` says that what is left open fails; it changes no verdict.
+    """
 
     rules: RuleSet | None = None
     reported: frozenset[str] | None = None
+    strict: bool = False
 
 
 def judge(text: Text, options: Options) -> Iterable[Entry]:
