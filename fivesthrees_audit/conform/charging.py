@@ -177,19 +177,19 @@ class _Case:
             match = self._ended(DealEnd(how=told.how, seat=None if told.seat is UNSET else told.seat))
             return self._shown("over", match) or self._fallback("over", claimed_rule(self.rules, told.how))
         assert isinstance(right, Over)  # noqa: S101  # they differ
-        return self._going_on("over") or self._fallback("over", claimed_rule(self.rules, right.how))
+        return self._going_on() or self._fallback("over", claimed_rule(self.rules, right.how))
 
-    def _going_on(self, field: str) -> Charge | None:
+    def _going_on(self) -> Charge | None:
         """What a record shows that goes on as the program would: with a play that it offers, else with knocks."""
         seat = self.answered.turn if isinstance(self.answered.turn, int) else self.deal.lead
         seat = min(seat, self.deal.players - 1)
         for text in self.answered.plays if isinstance(self.answered.plays, tuple) else ():
             play = _play(seat, text)
             if play is not None:
-                return self._shown(field, self._followed_by([play]))
+                return self._shown("over", self._followed_by([play]))
         asleep = state_after(self.named, self.deal).boneyard if playing.may_draw(self.rules) else ()
         if asleep and asleep[0] is not None:
-            charge = self._shown(field, self._followed_by([Event(seat, draw=str(asleep[0]))]))
+            charge = self._shown("over", self._followed_by([Event(seat, draw=str(asleep[0]))]))
             if charge is not None:
                 return charge
         players = self.deal.players
@@ -200,7 +200,7 @@ class _Case:
             if other in holding
         ]
         for many in range(1, len(knocks) + 1):
-            charge = self._shown(field, self._followed_by(knocks[:many]))
+            charge = self._shown("over", self._followed_by(knocks[:many]))
             if charge is not None:
                 return charge
         return None

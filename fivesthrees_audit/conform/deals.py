@@ -18,7 +18,7 @@ from fivesthrees_audit.chance import turned
 from fivesthrees_audit.conform.illegal import illegal
 from fivesthrees_audit.conform.reference import NOT_DEALT, result_of, state_after
 from fivesthrees_audit.conform.walking import Made, Shares, Walk
-from fivesthrees_audit.conform.wire import Deal, Event
+from fivesthrees_audit.conform.wire import Deal, Event, Result
 from fivesthrees_audit.rules import playing
 from fivesthrees_audit.ruleset import RuleSet
 from fivesthrees_audit.tiles import TILE_BY_TEXT
@@ -229,20 +229,22 @@ def _legal_part(rules: RuleSet, deal: Deal) -> Deal:
     """The deal as far as its events are legal: at other scores the match may be won on the way."""
     judged: Any = result_of(rules, deal).events
     deal = with_events(deal, tuple(event for event, own in zip(deal.events, judged, strict=False) if own.legal))
-    while goes_on_after_its_end(rules, deal):
+    while goes_on_after_its_end(rules, deal, result_of(rules, deal)):
         deal = with_events(deal, deal.events[:-1])
     return deal
 
 
-def goes_on_after_its_end(rules: RuleSet, deal: Deal) -> bool:
+def goes_on_after_its_end(rules: RuleSet, deal: Deal, result: Result) -> bool:
     """Whether the last event comes after the deal was over and is legal nevertheless: a closing knock.
 
-    Such knocks may be written or left out, so a program that takes none is no worse.
+    `result` is what the deal comes to. Such knocks may be written or left out: a program that takes none is no worse.
     """
-    if not deal.events or result_of(rules, with_events(deal, deal.events[:-1])).over in (None, UNSET):
+    if result.over in (None, UNSET):  # a deal that was over stays so
         return False
-    judged: Any = result_of(rules, deal).events
-    return bool(len(judged) == len(deal.events) and judged[-1].legal)
+    judged: Any = result.events
+    if not deal.events or len(judged) < len(deal.events) or not judged[-1].legal:
+        return False
+    return result_of(rules, with_events(deal, deal.events[:-1])).over not in (None, UNSET)
 
 
 def with_events(deal: Deal, events: Sequence[Event]) -> Deal:

@@ -153,7 +153,7 @@ class _Game:
             self.tries += 1
             if self.tries > MOST_TRIES or self.waited > MOST_WAITED:
                 raise _Enough
-        said = self._said(deal, counted=self.target is None)
+        said = self._said(deal, result_of(self.rules, deal), counted=self.target is None)
         if said is None:
             return
         if self.target is None:
@@ -190,11 +190,12 @@ class _Game:
                 return False
             if deal.boneyard is UNSET and playing.may_draw(self.rules):
                 return False
-            if len(result_of(self.rules, deal).events or ()) < len(deal.events):  # what is not legal comes last
+            expected = result_of(self.rules, deal)
+            if len(expected.events or ()) < len(deal.events):  # what is not legal comes last
                 return False
-            if goes_on_after_its_end(self.rules, deal):
+            if goes_on_after_its_end(self.rules, deal, expected):
                 return False
-            said = self._said(deal, counted=False)
+            said = self._said(deal, expected, counted=False)
             return said is not None and self._keep(said)
 
         with suppress(_Enough):
@@ -205,9 +206,8 @@ class _Game:
         self.done.add(key)
         self.target = None
 
-    def _said(self, deal: Deal, *, counted: bool) -> Said | None:
-        """What the program makes of a deal; None where that cannot be compared."""
-        expected = result_of(self.rules, deal)
+    def _said(self, deal: Deal, expected: Result, *, counted: bool) -> Said | None:
+        """What the program makes of a deal of which this is expected; None where that cannot be compared."""
         began = time.monotonic()
         try:
             with self.ears.question():
